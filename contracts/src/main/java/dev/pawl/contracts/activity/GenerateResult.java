@@ -1,0 +1,34 @@
+package dev.pawl.contracts.activity;
+
+import dev.pawl.contracts.Digest;
+import dev.pawl.contracts.run.StepCharge;
+import dev.pawl.contracts.transcript.StopReason;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one model call came to.
+ *
+ * @param head the transcript's end, with what the model said
+ * @param answer the entry of what the model said
+ * @param answerPreview its first characters; empty where previews are off or it said nothing
+ * @param request the digest of the request's bytes
+ * @param inputTokens what the provider counted as the request's size; 0 where it does not say
+ * @param charge everything paid for this step so far
+ * @param calls what the model asked for, in order
+ * @param detail the provider's own words on a refusal or an unknown stop
+ */
+public record GenerateResult(
+    Digest head,
+    Digest answer,
+    String answerPreview,
+    Digest request,
+    long inputTokens,
+    StepCharge charge,
+    StopReason stop,
+    List<PlannedCall> calls,
+    @Nullable String detail) {
+  public GenerateResult {
+    calls = List.copyOf(calls);
+  }
+}

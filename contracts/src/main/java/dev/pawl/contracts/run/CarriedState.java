@@ -1,0 +1,61 @@
+package dev.pawl.contracts.run;
+
+import dev.pawl.contracts.Digest;
+import dev.pawl.contracts.activity.Prepared;
+import dev.pawl.contracts.agent.Limits;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that a run knows, as one execution hands it to the next. It never holds message text
+ * beyond what people sent inline.
+ *
+ * @param format 1
+ * @param execution which execution of the chain this was, from 1
+ * @param active wall time used so far
+ * @param spending what was settled before the current step
+ * @param charge what the current step has cost so far
+ * @param calls the calls of the current step, closed ones included, in order
+ * @param inbox messages that no model call has carried yet, in order
+ * @param requestIds the latest request ids that were taken, oldest first
+ * @param deliverAfterPause whether messages wait because the provider's own tools are under way
+ * @param cutOff how many replies in a row were cut off
+ * @param rejected how many steps in a row had no call that could run
+ * @param pendingBytes bytes added to the transcript since the last model call
+ */
+public record CarriedState(
+    int format,
+    int execution,
+    Instant startedAt,
+    Duration active,
+    @Nullable Prepared prepared,
+    Limits limits,
+    Spending spending,
+    StepCharge charge,
+    int step,
+    @Nullable Digest head,
+    @Nullable Digest answer,
+    @Nullable String answerPreview,
+    @Nullable String tree,
+    List<CallState> calls,
+    List<Inbound> inbox,
+    List<String> requestIds,
+    Hold hold,
+    boolean toolsForbidden,
+    boolean deliverAfterPause,
+    int pauses,
+    int cutOff,
+    int rejected,
+    long lastInputTokens,
+    long pendingBytes,
+    int stepsInExecution) {
+  public static final int FORMAT = 1;
+
+  public CarriedState {
+    calls = List.copyOf(calls);
+    inbox = List.copyOf(inbox);
+    requestIds = List.copyOf(requestIds);
+  }
+}

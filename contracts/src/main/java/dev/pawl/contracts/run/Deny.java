@@ -1,0 +1,10 @@
+package dev.pawl.contracts.run;
+
+import org.jspecify.annotations.Nullable;
+
+/** No to one waiting call; the model sees the reason word for word. */
+public record Deny(
+    @Nullable String call,
+    @Nullable String actor,
+    @Nullable String requestId,
+    @Nullable String reason) {}

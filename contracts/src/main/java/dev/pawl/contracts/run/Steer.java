@@ -1,0 +1,18 @@
+package dev.pawl.contracts.run;
+
+import dev.pawl.contracts.Digest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message into the running run: the model sees it at its next call. Everything is optional on the
+ * wire and checked by the workflow, so that a bad message is refused and recorded instead of lost.
+ *
+ * @param text up to 16 KB
+ * @param blob instead of longer text
+ * @param requestId makes repeats harmless
+ */
+public record Steer(
+    @Nullable String text,
+    @Nullable Digest blob,
+    @Nullable String actor,
+    @Nullable String requestId) {}

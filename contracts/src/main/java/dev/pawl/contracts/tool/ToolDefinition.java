@@ -1,0 +1,28 @@
+package dev.pawl.contracts.tool;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.pawl.contracts.Digest;
+import dev.pawl.contracts.Json;
+import java.time.Duration;
+
+/**
+ * What a run pins of a tool when it begins, and what the model is told of it.
+ *
+ * @param parameters the JSON Schema (draft 2020-12) of its arguments, an object
+ * @param sequential whether its calls keep call order and overlap nothing
+ * @param timeout how long one call may take
+ */
+public record ToolDefinition(
+    String name,
+    String version,
+    String description,
+    JsonNode parameters,
+    Effect effect,
+    Access access,
+    boolean sequential,
+    Duration timeout) {
+  /** The digest that pins and approvals name. */
+  public Digest digest() {
+    return Digest.of(Json.bytes(this));
+  }
+}

@@ -1,0 +1,101 @@
+package dev.pawl.store;
+
+import dev.pawl.contracts.CallRef;
+import dev.pawl.contracts.Digest;
+import java.util.Locale;
+
+/**
+ * The ledger's keys. Numbers are written with six digits, so that keys sort as they count.
+ *
+ * <p>A model call leaves {@code model/STEP/intent/RUN/ACTIVITY/ATTEMPT} before its request leaves
+ * and {@code model/STEP/answer/PLAN} right after its answer arrives. A tool call leaves {@code
+ * tool/STEP/CALL/claim}, {@code …/intent/RUN/ACTIVITY/ATTEMPT}, {@code …/process/…} and {@code
+ * …/result}. A run leaves {@code run/start}, {@code run/history/EXECUTION} and {@code run/end}.
+ */
+public final class Keys {
+  public static final String RUN_START = "run/start";
+  public static final String RUN_END = "run/end";
+  public static final String HISTORIES = "run/history/";
+
+  private Keys() {}
+
+  public static String model(int step) {
+    return "model/" + number(step) + "/";
+  }
+
+  public static String intents(int step) {
+    return model(step) + "intent/";
+  }
+
+  public static String intent(int step, String runId, String activityId, int attempt) {
+    return intents(step) + attempt(runId, activityId, attempt);
+  }
+
+  /** How an intent ended without an answer; same suffix as the intent. */
+  public static String failure(int step, String runId, String activityId, int attempt) {
+    return failures(step) + attempt(runId, activityId, attempt);
+  }
+
+  public static String failures(int step) {
+    return model(step) + "failure/";
+  }
+
+  /** The first answer to a plan; later ones to the same plan are overlaps. */
+  public static String answer(int step, Digest plan) {
+    return answers(step) + plan.hex();
+  }
+
+  public static String answers(int step) {
+    return model(step) + "answer/";
+  }
+
+  /** An answer that arrived when there was one already: paid, and not used. */
+  public static String overlap(int step, String runId, String activityId, int attempt) {
+    return overlaps(step) + attempt(runId, activityId, attempt);
+  }
+
+  public static String overlaps(int step) {
+    return model(step) + "overlap/";
+  }
+
+  public static String tool(CallRef call) {
+    return "tool/" + number(call.step()) + "/" + number(call.call()) + "/";
+  }
+
+  public static String claim(CallRef call) {
+    return tool(call) + "claim";
+  }
+
+  public static String toolIntents(CallRef call) {
+    return tool(call) + "intent/";
+  }
+
+  public static String toolIntent(CallRef call, String runId, String activityId, int attempt) {
+    return toolIntents(call) + attempt(runId, activityId, attempt);
+  }
+
+  /** The process group of an intent; same suffix as the intent. */
+  public static String process(CallRef call, String runId, String activityId, int attempt) {
+    return processes(call) + attempt(runId, activityId, attempt);
+  }
+
+  public static String processes(CallRef call) {
+    return tool(call) + "process/";
+  }
+
+  public static String result(CallRef call) {
+    return tool(call) + "result";
+  }
+
+  public static String history(int execution) {
+    return HISTORIES + number(execution);
+  }
+
+  private static String attempt(String runId, String activityId, int attempt) {
+    return runId + "/" + activityId + "/" + number(attempt);
+  }
+
+  private static String number(int value) {
+    return String.format(Locale.ROOT, "%06d", value);
+  }
+}

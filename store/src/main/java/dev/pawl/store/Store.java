@@ -1,0 +1,92 @@
+package dev.pawl.store;
+
+import dev.pawl.contracts.Digest;
+import dev.pawl.contracts.LineageId;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where runs are remembered. Every method may be called from many threads, and from many processes
+ * at once. What is returned was on disk before it was returned. Failures are {@link
+ * StoreException}s.
+ */
+public interface Store extends AutoCloseable {
+  /** The store's own id: eight lower-case letters and digits, drawn when it was made. */
+  String id();
+
+  /**
+   * Does some writes under one lineage as one commit: all of them or none. The work may run more
+   * than once and must not touch anything else.
+   */
+  <R> R write(LineageId lineage, Work<R> work);
+
+  /**
+   * Reads a blob and checks its digest. Throws {@link StoreException} that names the digest where
+   * it is missing or damaged.
+   */
+  byte[] blob(Digest digest);
+
+  Optional<byte[]> value(LineageId lineage, String key);
+
+  /** All keys that begin with the prefix, in order of their bytes. */
+  SortedMap<String, byte[]> values(LineageId lineage, String prefix);
+
+  /**
+   * Adds live text for watchers. Bounded per lineage: the oldest goes first. Best effort: losing it
+   * loses nothing else.
+   */
+  void append(LineageId lineage, StreamChunk chunk);
+
+  /**
+   * Live text with a sequence number above the given one, in order, at most {@code most} chunks.
+   */
+  List<StreamChunk.Numbered> stream(LineageId lineage, long after, int most);
+
+  /**
+   * Takes a workspace for a run, or finds who has it. Taking what one holds already is no change.
+   *
+   * @return the holder now: the caller itself, or another run
+   */
+  WorkspaceHold hold(WorkspaceHold wanted);
+
+  /** Gives a workspace back; no change where another run has it. */
+  void release(String workspace, LineageId lineage);
+
+  /**
+   * Takes a workspace over from a holder that is known to have ended; no change where somebody else
+   * was faster.
+   */
+  WorkspaceHold takeOver(WorkspaceHold ended, WorkspaceHold wanted);
+
+  /** All lineages that were ever written to and not deleted, newest first. */
+  List<LineageId> lineages();
+
+  /** Where the store is, for people: a path or an address, never a password. */
+  String location();
+
+  @Override
+  void close();
+
+  /** Writes that belong together. */
+  @FunctionalInterface
+  interface Work<R> {
+    R in(Batch batch);
+  }
+
+  /** The writes of one commit. */
+  interface Batch {
+    /** Keeps bytes under their digest; harmless if they are there already. */
+    Digest putBlob(byte[] bytes);
+
+    /** Writes a key once. Returns null if this call wrote it, or the value that was there first. */
+    byte @Nullable [] putIfAbsent(String key, byte[] value);
+
+    /** What the key holds, this batch's own writes included. */
+    Optional<byte[]> value(String key);
+
+    /** All keys that begin with the prefix, this batch's own writes included. */
+    SortedMap<String, byte[]> values(String prefix);
+  }
+}
