@@ -1,0 +1,46 @@
+package dev.pawl.testkit.server;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The command line of a Temporal dev server as Pawl needs it. */
+final class DevServerFlags {
+
+  /** What {@code pawl ls} filters by, and each one's type in Temporal's words. */
+  static final Map<String, String> SEARCH_ATTRIBUTES =
+      Map.of(
+          "PawlAgent", "Keyword",
+          "PawlState", "Keyword",
+          "PawlTenant", "Keyword",
+          "PawlBatch", "Keyword",
+          "PawlLabels", "KeywordList");
+
+  private static final List<String> PRAGMAS = List.of("journal_mode=WAL", "synchronous=NORMAL");
+
+  /** Without the poll rates and eager execution an activity takes 100 ms instead of 10. */
+  private static final List<String> DYNAMIC_CONFIG =
+      List.of(
+          "history.transferProcessorMaxPollRPS=2000",
+          "history.timerProcessorMaxPollRPS=2000",
+          "history.visibilityProcessorMaxPollRPS=2000",
+          "system.enableActivityEagerExecution=true",
+          // Runs heal within seconds after a bad deploy, not within minutes.
+          "history.workflowTaskRetryMaxInterval=\"2s\"");
+
+  private DevServerFlags() {}
+
+  static List<String> command(Path binary, int port, Path database) {
+    List<String> command = new ArrayList<>();
+    command.addAll(List.of(binary.toString(), "server", "start-dev", "--headless"));
+    command.addAll(List.of("--ip", "127.0.0.1", "--port", Integer.toString(port)));
+    command.addAll(List.of("--db-filename", database.toString(), "--log-level", "warn"));
+    PRAGMAS.forEach(pragma -> command.addAll(List.of("--sqlite-pragma", pragma)));
+    DYNAMIC_CONFIG.forEach(value -> command.addAll(List.of("--dynamic-config-value", value)));
+    new TreeMap<>(SEARCH_ATTRIBUTES)
+        .forEach((name, type) -> command.addAll(List.of("--search-attribute", name + "=" + type)));
+    return command;
+  }
+}
