@@ -27,6 +27,9 @@ public record AgentRunInput(
     @Nullable CarriedState carried) {
   public static final int FORMAT = 1;
 
+  /** The decision rules that clients of this build pin. */
+  public static final int RULES = 1;
+
   public AgentRunInput continuedWith(int nextRules, LineageId name, CarriedState state) {
     return new AgentRunInput(
         format, nextRules, name, agent, prompt, settings, labels, store, state);
