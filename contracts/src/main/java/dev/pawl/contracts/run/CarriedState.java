@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param deliverAfterPause whether messages wait because the provider's own tools are under way
  * @param cutOff how many replies in a row were cut off
  * @param rejected how many steps in a row had no call that could run
+ * @param chargedStep the step that {@code charge} is for
+ * @param noticeGiven whether the model was told that its tool calls are spent
  * @param pendingBytes bytes added to the transcript since the last model call
  */
 public record CarriedState(
@@ -50,7 +52,9 @@ public record CarriedState(
     int rejected,
     long lastInputTokens,
     long pendingBytes,
-    int stepsInExecution) {
+    int stepsInExecution,
+    int chargedStep,
+    boolean noticeGiven) {
   public static final int FORMAT = 1;
 
   public CarriedState {

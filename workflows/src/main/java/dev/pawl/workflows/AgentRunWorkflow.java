@@ -1,0 +1,413 @@
+package dev.pawl.workflows;
+
+import dev.pawl.contracts.CallRef;
+import dev.pawl.contracts.Limit;
+import dev.pawl.contracts.LineageId;
+import dev.pawl.contracts.activity.ExecuteRequest;
+import dev.pawl.contracts.activity.GenerateRequest;
+import dev.pawl.contracts.activity.KeepHistoryRequest;
+import dev.pawl.contracts.activity.Plan;
+import dev.pawl.contracts.activity.PrepareRequest;
+import dev.pawl.contracts.activity.Prepared;
+import dev.pawl.contracts.activity.RunRef;
+import dev.pawl.contracts.activity.SealRequest;
+import dev.pawl.contracts.activity.Sealed;
+import dev.pawl.contracts.run.AgentRun;
+import dev.pawl.contracts.run.AgentRunInput;
+import dev.pawl.contracts.run.AgentRunResult;
+import dev.pawl.contracts.run.Approve;
+import dev.pawl.contracts.run.Ask;
+import dev.pawl.contracts.run.CallState;
+import dev.pawl.contracts.run.Control;
+import dev.pawl.contracts.run.Deny;
+import dev.pawl.contracts.run.End;
+import dev.pawl.contracts.run.ExtendBudget;
+import dev.pawl.contracts.run.Receipt;
+import dev.pawl.contracts.run.RunStatus;
+import dev.pawl.contracts.run.Steer;
+import io.temporal.failure.CanceledFailure;
+import io.temporal.workflow.CancellationScope;
+import io.temporal.workflow.Promise;
+import io.temporal.workflow.Workflow;
+import io.temporal.workflow.WorkflowInit;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The shell of a run: asks {@link Decisions} what to do, does it through Temporal, and tells {@link
+ * RunProgress} what happened. It decides nothing itself.
+ */
+public final class AgentRunWorkflow implements AgentRun {
+  /** How long a cancelled run waits for what is open before it closes its transcript without it. */
+  private static final Duration CANCEL_PATIENCE = Duration.ofMillis(1200);
+
+  /** An activity gets at least this, so that Temporal can answer at all. */
+  private static final Duration SHORTEST = Duration.ofSeconds(1);
+
+  /** An activity without a wall time limit ends at last after this. */
+  private static final Duration LONGEST = Duration.ofDays(30);
+
+  private final AgentRunInput input;
+  private final LineageId lineage;
+  private final RunProgress run;
+  private final Messages messages;
+  private final Fullness fullness;
+  private final Display display;
+  private final Activities activities;
+  private final List<CancellationScope> open = new ArrayList<>();
+  private long changes;
+
+  @WorkflowInit
+  public AgentRunWorkflow(AgentRunInput input) {
+    Rules.known(input.rules());
+    this.input = input;
+    Instant now = now();
+    String first = Workflow.getInfo().getFirstExecutionRunId();
+    lineage = input.lineage() == null ? new LineageId(first) : input.lineage();
+    run =
+        input.carried() == null
+            ? new RunProgress(input, now)
+            : new RunProgress(input.settings(), input.carried(), now);
+    messages = new Messages(run, lineage);
+    fullness = new Fullness(input.settings().continueAsNewEvery());
+    display =
+        new Display(
+            input.settings().searchAttributes(), input.carried() == null ? null : Shown.of(run));
+    activities = new Activities(input.settings().heartbeatTimeout());
+  }
+
+  @Override
+  public AgentRunResult run(AgentRunInput same) {
+    try {
+      return untilTheEnd();
+    } catch (CanceledFailure cancelled) {
+      CancellationScope last = Workflow.newDetachedCancellationScope(this::sealCancelled);
+      last.run();
+      throw cancelled;
+    }
+  }
+
+  private AgentRunResult untilTheEnd() {
+    while (true) {
+      ToolOutcome.expire(run, now());
+      Decision decision =
+          Decisions.next(input.rules(), run, now(), fullness.reached(run.stepsInExecution));
+      boolean idle = decision instanceof Decision.Wait && !run.anythingOpen();
+      run.watch.set(now(), !idle);
+      display.show(run);
+      if (decision instanceof Decision.Seal end) {
+        return seal(new Ending(end.end(), end.reason(), end.message()));
+      }
+      perform(decision);
+    }
+  }
+
+  private void perform(Decision decision) {
+    if (decision instanceof Decision.Prepare) {
+      prepare();
+    } else if (decision instanceof Decision.Generate generate) {
+      generate(generate.plan());
+    } else if (decision instanceof Decision.Execute execute) {
+      execute.calls().forEach(this::execute);
+    } else if (decision instanceof Decision.EndBackoffs) {
+      run.backoffsEnded = true;
+      List.copyOf(open).forEach(CancellationScope::cancel);
+    } else if (decision instanceof Decision.Park park) {
+      run.park(park.reason(), park.message(), now());
+    } else if (decision instanceof Decision.ContinueAsNew) {
+      continueAsNew();
+    } else if (decision instanceof Decision.Wait wait) {
+      await(wait.until());
+    }
+  }
+
+  private void await(@Nullable Instant until) {
+    long seen = changes;
+    if (until == null) {
+      Workflow.await(() -> changes != seen);
+    } else {
+      Duration left = Duration.between(now(), until);
+      if (!left.isNegative() && !left.isZero()) {
+        Workflow.await(left, () -> changes != seen);
+      }
+    }
+  }
+
+  private void prepare() {
+    run.preparing = true;
+    start(
+        () -> activities.prepare(new PrepareRequest(ref(), input.settings())),
+        prepared -> {
+          run.preparing = false;
+          run.prepared = prepared;
+        },
+        failure -> {
+          run.preparing = false;
+          if (!failure.cancelled()) {
+            Parking.settle(run, failure, now());
+          }
+        });
+  }
+
+  private void generate(Plan plan) {
+    Prepared prepared = prepared();
+    run.modelOpen = true;
+    run.carriedByModel = plan.inbound().size();
+    GenerateRequest request =
+        new GenerateRequest(
+            GenerateRequest.FORMAT,
+            ref(),
+            plan,
+            input.settings().policy(),
+            input.settings().attemptsPerFailure(),
+            input.settings().previews());
+    start(
+        () -> activities.generate(request, prepared.modelTimeout(), left()),
+        result -> ModelOutcome.generated(run, result, now()),
+        failure -> ModelOutcome.failed(run, failure, now()));
+  }
+
+  private void execute(CallState call) {
+    Prepared prepared = prepared();
+    int place = call.planned().call();
+    run.put(
+        new CallState(
+            call.planned(), CallState.Phase.RUNNING, call.askedAt(), null, call.approval(), null));
+    ExecuteRequest request =
+        new ExecuteRequest(
+            ExecuteRequest.FORMAT,
+            ref(),
+            new CallRef(run.step, place),
+            call.planned().name(),
+            call.planned().args(),
+            call.planned().precondition(),
+            input.settings().policy(),
+            call.approval(),
+            Scheduling.lastOfStep(run.calls, place),
+            input.settings().previews());
+    start(
+        () -> activities.execute(request, prepared.toolQueue(), call.planned().timeout(), left()),
+        result -> ToolOutcome.executed(run, running(place), result, now()),
+        failure -> ToolOutcome.failed(run, running(place), failure, now()));
+  }
+
+  /** Starts an activity in a scope of its own, and has its end told to the run. */
+  private <R> void start(
+      Supplier<Promise<R>> activity, Consumer<R> succeeded, Consumer<Failure> failed) {
+    run.backoffsEnded = false;
+    List<Promise<R>> started = new ArrayList<>(1);
+    CancellationScope scope = Workflow.newCancellationScope(() -> started.add(activity.get()));
+    scope.run();
+    open.add(scope);
+    started
+        .get(0)
+        .handle(
+            (result, thrown) -> {
+              changes++;
+              open.remove(scope);
+              if (thrown == null) {
+                succeeded.accept(result);
+              } else {
+                failed.accept(Failures.read(thrown));
+              }
+              return null;
+            });
+  }
+
+  private CallState running(int place) {
+    CallState call = run.call(place);
+    if (call == null) {
+      throw new IllegalStateException("the step has no call " + place);
+    }
+    return call;
+  }
+
+  private Prepared prepared() {
+    if (run.prepared == null) {
+      throw new IllegalStateException("the run is not prepared");
+    }
+    return run.prepared;
+  }
+
+  private RunRef ref() {
+    Prepared prepared = run.prepared;
+    return new RunRef(
+        lineage,
+        input.agent(),
+        prepared == null ? null : prepared.toolset(),
+        prepared == null ? null : prepared.workspace());
+  }
+
+  private Duration left() {
+    if (run.limits.wallTime() instanceof Limit.AtMost<Duration> limit) {
+      Duration left = limit.value().minus(run.watch.read(now()));
+      return left.compareTo(SHORTEST) < 0 ? SHORTEST : left;
+    }
+    return LONGEST;
+  }
+
+  private void continueAsNew() {
+    CancellationScope scope =
+        Workflow.newDetachedCancellationScope(
+            () -> activities.keepHistory(new KeepHistoryRequest(ref(), run.execution)));
+    scope.run();
+    Workflow.await(Workflow::isEveryHandlerFinished);
+    if (Decisions.next(input.rules(), run, now(), true) instanceof Decision.ContinueAsNew) {
+      Workflow.continueAsNew(
+          input.continuedWith(Rules.next(input.rules(), run), lineage, run.carry(now())));
+    }
+  }
+
+  private AgentRunResult seal(Ending end) {
+    List<AgentRunResult> sealed = new ArrayList<>(1);
+    CancellationScope scope = Workflow.newDetachedCancellationScope(() -> sealed.add(sealNow(end)));
+    scope.run();
+    return sealed.get(0);
+  }
+
+  private void sealCancelled() {
+    run.end(new Ending(End.CANCELLED, "REQUESTED", "cancelled"));
+    Workflow.await(CANCEL_PATIENCE, () -> !run.anythingOpen());
+    sealNow(new Ending(End.CANCELLED, "REQUESTED", "cancelled"));
+  }
+
+  private AgentRunResult sealNow(Ending end) {
+    run.sealing = true;
+    SealRequest request =
+        new SealRequest(
+            ref(),
+            run.execution,
+            run.modelOpen ? run.step + 1 : run.step,
+            run.head,
+            run.results(),
+            List.copyOf(run.inbox),
+            end.end(),
+            end.reason(),
+            end.message(),
+            run.answer,
+            run.spending());
+    Sealed sealed = activities.seal(request);
+    display.ended(end, run, sealed.spending());
+    return new AgentRunResult(
+        AgentRunResult.FORMAT,
+        lineage,
+        end.end(),
+        end.reason(),
+        end.message(),
+        sealed.head(),
+        run.answer,
+        run.answerPreview,
+        sealed.spending(),
+        run.tree);
+  }
+
+  private static Instant now() {
+    return Instant.ofEpochMilli(Workflow.currentTimeMillis());
+  }
+
+  private void came() {
+    changes++;
+    fullness.messageCame();
+  }
+
+  @Override
+  public void onSteer(Steer message) {
+    steer(message);
+  }
+
+  @Override
+  public void onApprove(Approve decision) {
+    approve(decision);
+  }
+
+  @Override
+  public void onDeny(Deny decision) {
+    deny(decision);
+  }
+
+  @Override
+  public void onPause(Control request) {
+    pause(request);
+  }
+
+  @Override
+  public void onResume(Control request) {
+    resume(request);
+  }
+
+  @Override
+  public void onStop(Control request) {
+    stop(request);
+  }
+
+  @Override
+  public void onExtendBudget(ExtendBudget request) {
+    extendBudget(request);
+  }
+
+  @Override
+  public void onAsk(Ask message) {
+    ask(message);
+  }
+
+  @Override
+  public Receipt steer(Steer message) {
+    came();
+    return messages.steer(message);
+  }
+
+  @Override
+  public Receipt approve(Approve decision) {
+    came();
+    return messages.approve(decision, now());
+  }
+
+  @Override
+  public Receipt deny(Deny decision) {
+    came();
+    return messages.deny(decision, now());
+  }
+
+  @Override
+  public Receipt pause(Control request) {
+    came();
+    return messages.pause(request, now());
+  }
+
+  @Override
+  public Receipt resume(Control request) {
+    came();
+    return messages.resume(request);
+  }
+
+  @Override
+  public Receipt stop(Control request) {
+    came();
+    return messages.stop(request);
+  }
+
+  @Override
+  public Receipt extendBudget(ExtendBudget request) {
+    came();
+    return messages.extendBudget(request);
+  }
+
+  @Override
+  public Receipt ask(Ask message) {
+    came();
+    return messages.ask(message);
+  }
+
+  @Override
+  public RunStatus status() {
+    Shown shown = Shown.of(run);
+    List<String> pending =
+        run.gated().stream().map(call -> run.step + "." + call.planned().call()).toList();
+    return new RunStatus(shown.state(), run.step, shown.waitsFor(), pending, run.spending());
+  }
+}

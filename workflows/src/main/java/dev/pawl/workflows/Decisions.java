@@ -1,0 +1,151 @@
+package dev.pawl.workflows;
+
+import dev.pawl.contracts.activity.Notice;
+import dev.pawl.contracts.activity.Plan;
+import dev.pawl.contracts.activity.Prepared;
+import dev.pawl.contracts.run.BudgetKind;
+import dev.pawl.contracts.run.CallState;
+import dev.pawl.contracts.run.End;
+import dev.pawl.contracts.run.Inbound;
+import dev.pawl.contracts.run.ParkReason;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a run does next: a function of where it stands, the time, and whether its Event History is
+ * full. Changes nothing.
+ */
+final class Decisions {
+  /** At most this much inline text is carried by one step; the rest waits for the next. */
+  static final int INLINE_BYTES_PER_STEP = 32 * 1024;
+
+  private Decisions() {}
+
+  /**
+   * @param rules the rules that the run pins; all known ones decide alike so far
+   * @param full whether the execution should hand over to a new one
+   */
+  static Decision next(int rules, RunProgress run, Instant now, boolean full) {
+    Rules.known(rules);
+    boolean open = run.anythingOpen();
+    if (run.ending != null) {
+      return closing(run, run.ending, open);
+    }
+    if (open) {
+      return whileOpen(run);
+    }
+    if (run.hold.holds()) {
+      return full ? new Decision.ContinueAsNew() : new Decision.Wait(nextExpiry(run));
+    }
+    if (run.prepared == null) {
+      return new Decision.Prepare();
+    }
+    if (run.hasOpenCalls()) {
+      List<CallState> startable = Scheduling.startable(run.calls, run.settings.parallelTools());
+      if (!startable.isEmpty()) {
+        return new Decision.Execute(startable);
+      }
+      return full ? new Decision.ContinueAsNew() : new Decision.Wait(nextExpiry(run));
+    }
+    return full ? new Decision.ContinueAsNew() : step(run, run.prepared, now);
+  }
+
+  private static Decision closing(RunProgress run, Ending ending, boolean open) {
+    if (open) {
+      return run.backoffsEnded ? new Decision.Wait(null) : new Decision.EndBackoffs();
+    }
+    return new Decision.Seal(ending.end(), ending.reason(), ending.message());
+  }
+
+  private static Decision whileOpen(RunProgress run) {
+    if (run.hold.paused() && !run.backoffsEnded) {
+      return new Decision.EndBackoffs();
+    }
+    if (!run.hold.holds()) {
+      List<CallState> startable = Scheduling.startable(run.calls, run.settings.parallelTools());
+      if (!startable.isEmpty()) {
+        return new Decision.Execute(startable);
+      }
+    }
+    return new Decision.Wait(nextExpiry(run));
+  }
+
+  private static Decision step(RunProgress run, Prepared prepared, Instant now) {
+    BudgetKind reached = Budget.reached(run.limits, run.spending(), run.watch.read(now));
+    if (reached != null) {
+      return spent(run, reached);
+    }
+    Budget.Allowance allowance =
+        Budget.allowance(
+            run.settings.budgetMode(),
+            run.limits,
+            run.spending(),
+            prepared.maxOutputTokens(),
+            Budget.estimatedInput(run.lastInputTokens, run.pendingBytes + inboxBytes(run)),
+            prepared.inputPrice(),
+            prepared.outputPrice());
+    if (allowance.refused() != null) {
+      return spent(run, allowance.refused());
+    }
+    return new Decision.Generate(
+        new Plan(
+            run.step + 1,
+            run.head,
+            run.results(),
+            deliverable(run),
+            run.toolsForbidden,
+            notice(run),
+            allowance.outputTokens()));
+  }
+
+  private static long inboxBytes(RunProgress run) {
+    return run.inbox.stream().mapToLong(Inbound::bytes).sum();
+  }
+
+  private static Decision spent(RunProgress run, BudgetKind kind) {
+    String message = BudgetTexts.reached(kind, run.limits);
+    if (run.settings.parks().contains(ParkReason.BUDGET)) {
+      return new Decision.Park(ParkReason.BUDGET, message);
+    }
+    return new Decision.Seal(End.BUDGET_EXHAUSTED, kind.name(), message);
+  }
+
+  /**
+   * The first messages that fit into one step; none while the provider's own tools are under way.
+   */
+  private static List<Inbound> deliverable(RunProgress run) {
+    if (run.deliverAfterPause) {
+      return List.of();
+    }
+    List<Inbound> carried = new ArrayList<>();
+    int inline = 0;
+    for (Inbound message : run.inbox) {
+      inline += message.text() == null ? 0 : message.bytes();
+      if (!carried.isEmpty() && inline > INLINE_BYTES_PER_STEP) {
+        break;
+      }
+      carried.add(message);
+    }
+    return carried;
+  }
+
+  private static @Nullable Notice notice(RunProgress run) {
+    if (run.toolsForbidden && !run.noticeGiven) {
+      return Notice.TOOL_CALLS_SPENT;
+    }
+    return run.cutOff > 0 && run.calls.isEmpty() ? Notice.REPLY_CUT_OFF : null;
+  }
+
+  private static @Nullable Instant nextExpiry(RunProgress run) {
+    Instant next = null;
+    for (CallState call : run.gated()) {
+      Instant expiry = call.expiresAt();
+      if (expiry != null && (next == null || expiry.isBefore(next))) {
+        next = expiry;
+      }
+    }
+    return next;
+  }
+}

@@ -1,0 +1,63 @@
+package dev.pawl.workflows;
+
+import dev.pawl.contracts.run.RunMemo;
+import dev.pawl.contracts.run.RunState;
+import dev.pawl.contracts.run.SearchAttributes;
+import dev.pawl.contracts.run.Spending;
+import io.temporal.workflow.Workflow;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps what is seen of a run from outside true: memo, search attribute, and the line in Temporal's
+ * own user interface.
+ */
+final class Display {
+  private final boolean searchAttributes;
+  private Shown shown;
+
+  /**
+   * @param searchAttributes whether the namespace knows them: writing an unknown one would fail the
+   *     workflow task for ever
+   * @param shown what an earlier execution has shown; absent in the first, which the client starts
+   *     as running
+   */
+  Display(boolean searchAttributes, @Nullable Shown shown) {
+    this.searchAttributes = searchAttributes;
+    this.shown = shown == null ? new Shown(RunState.RUNNING, null, null) : shown;
+  }
+
+  void show(RunProgress run) {
+    Shown now = Shown.of(run);
+    Workflow.setCurrentDetails(details(now, run.step, run.spending()));
+    if (now.equals(shown)) {
+      return;
+    }
+    shown = now;
+    write(
+        new RunMemo(
+            now.state(),
+            run.step,
+            now.waitsFor(),
+            now.since(),
+            run.spending().charged().toPlainString()));
+  }
+
+  void ended(Ending end, RunProgress run, Spending spending) {
+    RunState state = RunState.of(end.end());
+    Workflow.setCurrentDetails(details(new Shown(state, end.reason(), null), run.step, spending));
+    write(new RunMemo(state, run.step, null, null, spending.charged().toPlainString()));
+  }
+
+  private void write(RunMemo memo) {
+    Workflow.upsertMemo(Map.of(RunMemo.KEY, memo));
+    if (searchAttributes) {
+      Workflow.upsertTypedSearchAttributes(SearchAttributes.STATE.valueSet(memo.state().name()));
+    }
+  }
+
+  private static String details(Shown shown, int step, Spending spending) {
+    String waits = shown.waitsFor() == null ? "" : " · " + shown.waitsFor();
+    return "step " + step + " · " + shown.state() + waits + " · " + spending.charged().display();
+  }
+}

@@ -1,0 +1,51 @@
+package dev.pawl.workflows;
+
+import dev.pawl.contracts.FailureType;
+import dev.pawl.contracts.run.StepCharge;
+import io.temporal.api.enums.v1.RetryState;
+import io.temporal.failure.ActivityFailure;
+import io.temporal.failure.ApplicationFailure;
+import io.temporal.failure.CanceledFailure;
+import io.temporal.failure.TimeoutFailure;
+import org.jspecify.annotations.Nullable;
+
+/** Reads Temporal's failures as ours. */
+final class Failures {
+  private Failures() {}
+
+  static Failure read(RuntimeException thrown) {
+    Throwable cause = thrown instanceof ActivityFailure ? thrown.getCause() : thrown;
+    RetryState state =
+        thrown instanceof ActivityFailure failure
+            ? failure.getRetryState()
+            : RetryState.RETRY_STATE_UNSPECIFIED;
+    if (cause instanceof CanceledFailure || state == RetryState.RETRY_STATE_CANCEL_REQUESTED) {
+      return new Failure(FailureType.UNKNOWN, "cancelled", charge(cause), false, true);
+    }
+    if (cause instanceof ApplicationFailure failure) {
+      return new Failure(
+          FailureType.of(failure.getType()),
+          failure.getOriginalMessage(),
+          charge(failure),
+          state == RetryState.RETRY_STATE_TIMEOUT,
+          false);
+    }
+    if (cause instanceof TimeoutFailure timeout) {
+      return new Failure(
+          FailureType.TIMEOUT,
+          "timed out (" + timeout.getTimeoutType() + ")",
+          charge(timeout.getCause()),
+          true,
+          false);
+    }
+    String message = String.valueOf(cause == null ? thrown.getMessage() : cause.getMessage());
+    return new Failure(FailureType.INTERNAL, message, null, false, false);
+  }
+
+  private static @Nullable StepCharge charge(@Nullable Throwable cause) {
+    if (cause instanceof ApplicationFailure failure && failure.getDetails().getSize() > 0) {
+      return failure.getDetails().get(0, StepCharge.class);
+    }
+    return null;
+  }
+}

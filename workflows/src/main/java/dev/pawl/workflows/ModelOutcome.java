@@ -1,0 +1,158 @@
+package dev.pawl.workflows;
+
+import dev.pawl.contracts.Limit;
+import dev.pawl.contracts.activity.GenerateResult;
+import dev.pawl.contracts.activity.PlannedCall;
+import dev.pawl.contracts.activity.Verdict;
+import dev.pawl.contracts.run.BudgetKind;
+import dev.pawl.contracts.run.CallResult;
+import dev.pawl.contracts.run.CallState;
+import dev.pawl.contracts.run.End;
+import dev.pawl.contracts.transcript.StopReason;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/** What a model call means for the run. */
+final class ModelOutcome {
+  /** So many replies in a row that were cut off end the run. */
+  static final int CUT_OFF_LIMIT = 3;
+
+  /** So many steps in a row without one call that could run end the run. */
+  static final int REJECTED_LIMIT = 5;
+
+  /** So often in a row the provider's own tools may ask to go on. */
+  static final int PAUSE_LIMIT = 10;
+
+  private ModelOutcome() {}
+
+  static void generated(RunProgress run, GenerateResult result, Instant now) {
+    boolean forced = run.toolsForbidden;
+    run.modelOpen = false;
+    run.report(run.step + 1, result.charge());
+    run.countStep();
+    for (int i = 0; i < run.carriedByModel; i++) {
+      run.inbox.removeFirst();
+    }
+    run.carriedByModel = 0;
+    run.noticeGiven |= forced;
+    run.head = result.head();
+    run.answer = result.answer();
+    run.answerPreview = result.answerPreview();
+    run.lastInputTokens = result.inputTokens() + result.charge().usage().output();
+    run.pendingBytes = 0;
+    run.calls.clear();
+    for (PlannedCall call : result.calls()) {
+      run.calls.add(
+          forced
+              ? closed(call, CallResult.Kind.SKIPPED, "the tool calls are spent")
+              : opened(run, call, now));
+    }
+    run.deliverAfterPause = result.stop() == StopReason.PAUSE && result.calls().isEmpty();
+    run.pauses = run.deliverAfterPause ? run.pauses + 1 : 0;
+    run.cutOff = result.stop() == StopReason.MAX_TOKENS ? run.cutOff + 1 : 0;
+    run.rejected = nothingRuns(result.calls()) ? run.rejected + 1 : 0;
+    judge(run, result, forced);
+  }
+
+  static void failed(RunProgress run, Failure failure, Instant now) {
+    run.modelOpen = false;
+    run.carriedByModel = 0;
+    if (failure.charge() != null) {
+      run.report(run.step + 1, failure.charge());
+    }
+    if (!failure.cancelled()) {
+      Parking.settle(run, failure, now);
+    }
+  }
+
+  private static CallState opened(RunProgress run, PlannedCall call, Instant now) {
+    if (run.limits.toolCalls().reachedBy(run.spending().toolCalls())) {
+      run.toolsForbidden = true;
+      return closed(
+          call, CallResult.Kind.SKIPPED, BudgetTexts.reached(BudgetKind.TOOL_CALLS, run.limits));
+    }
+    if (call.verdict() != Verdict.DENY) {
+      run.countToolCall();
+    }
+    run.toolsForbidden = run.limits.toolCalls().reachedBy(run.spending().toolCalls());
+    if (call.result() != null) {
+      return new CallState(
+          call,
+          CallState.Phase.CLOSED,
+          null,
+          null,
+          null,
+          new CallResult(call.call(), CallResult.Kind.STORED, call.result(), null));
+    }
+    if (call.verdict() == Verdict.RUN) {
+      return new CallState(call, CallState.Phase.READY, null, null, null, null);
+    }
+    return gate(run, call, now);
+  }
+
+  /** A call that waits for a person from now on. */
+  static CallState gate(RunProgress run, PlannedCall call, Instant now) {
+    Instant expiry =
+        run.settings.approvalExpiry() instanceof Limit.AtMost<Duration> limit
+            ? now.plus(limit.value())
+            : null;
+    return new CallState(call, CallState.Phase.GATED, now, expiry, null, null);
+  }
+
+  private static CallState closed(PlannedCall call, CallResult.Kind kind, String reason) {
+    return new CallState(
+        call,
+        CallState.Phase.CLOSED,
+        null,
+        null,
+        null,
+        new CallResult(call.call(), kind, null, reason));
+  }
+
+  private static boolean nothingRuns(List<PlannedCall> calls) {
+    return !calls.isEmpty() && calls.stream().allMatch(call -> call.verdict() == Verdict.ERROR);
+  }
+
+  private static void judge(RunProgress run, GenerateResult result, boolean forced) {
+    StopReason stop = result.stop();
+    if (stop == StopReason.REFUSAL) {
+      run.end(new Ending(End.REFUSED, "REFUSAL", result.detail()));
+    } else if (stop == StopReason.CONTEXT_WINDOW) {
+      run.end(
+          new Ending(
+              End.FAILED,
+              "CONTEXT_WINDOW",
+              "the context window of the model is full: start again with a larger model"));
+    } else if (forced) {
+      finish(run);
+    } else if (run.cutOff >= CUT_OFF_LIMIT) {
+      run.end(
+          new Ending(
+              End.FAILED,
+              "OUTPUT_TRUNCATED",
+              run.cutOff + " replies in a row were cut off by the output limit"));
+    } else if (run.pauses > PAUSE_LIMIT) {
+      run.end(
+          new Ending(
+              End.FAILED,
+              "PAUSED_TOO_OFTEN",
+              "the provider paused its own tools " + run.pauses + " times in a row"));
+    } else if (run.rejected >= REJECTED_LIMIT) {
+      run.end(
+          new Ending(
+              End.STOPPED, "STUCK", "in " + run.rejected + " steps in a row no call could run"));
+    } else if (result.calls().isEmpty()
+        && stop != StopReason.PAUSE
+        && stop != StopReason.MAX_TOKENS) {
+      finish(run);
+    }
+  }
+
+  /** There is an answer; a message that was accepted before still gets its step. */
+  private static void finish(RunProgress run) {
+    if (run.inbox.isEmpty()) {
+      run.end(new Ending(End.COMPLETED, null, null));
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package dev.pawl.workflows;
+
+/**
+ * The sets of decision rules that this build knows. A run pins one, so that every build decides an
+ * old run as the old build did; it moves to a newer one only at a continue-as-new between steps.
+ */
+public final class Rules {
+  /** What new runs pin. */
+  public static final int CURRENT = 1;
+
+  private Rules() {}
+
+  /**
+   * Refuses rules of a later build. The exception fails the workflow task, not the run: Temporal
+   * repeats the task until a worker with the right build takes it.
+   */
+  static int known(int rules) {
+    if (rules < 1 || rules > CURRENT) {
+      throw new IllegalStateException(
+          "this run follows rules "
+              + rules
+              + ", this worker knows 1 to "
+              + CURRENT
+              + ": start a worker of the build that began the run");
+    }
+    return rules;
+  }
+
+  /** The rules of the next execution: newer ones only between steps. */
+  static int next(int rules, RunProgress run) {
+    return run.hasOpenCalls() ? rules : CURRENT;
+  }
+}

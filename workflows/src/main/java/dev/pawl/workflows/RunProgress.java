@@ -1,0 +1,230 @@
+package dev.pawl.workflows;
+
+import dev.pawl.contracts.Digest;
+import dev.pawl.contracts.activity.Prepared;
+import dev.pawl.contracts.agent.Limits;
+import dev.pawl.contracts.run.AgentRunInput;
+import dev.pawl.contracts.run.CallResult;
+import dev.pawl.contracts.run.CallState;
+import dev.pawl.contracts.run.CarriedState;
+import dev.pawl.contracts.run.Hold;
+import dev.pawl.contracts.run.Inbound;
+import dev.pawl.contracts.run.ParkReason;
+import dev.pawl.contracts.run.RunSettings;
+import dev.pawl.contracts.run.Spending;
+import dev.pawl.contracts.run.StepCharge;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a run stands. Plain data with the few operations that keep it consistent: what happens is
+ * told to {@link ModelOutcome}, {@link ToolOutcome} and {@link Messages}, what to do next is asked
+ * of {@link Decisions}. Confined to the workflow's thread.
+ */
+final class RunProgress {
+  final RunSettings settings;
+  final Instant startedAt;
+  final int execution;
+  final Stopwatch watch;
+  final List<CallState> calls = new ArrayList<>();
+  final Deque<Inbound> inbox = new ArrayDeque<>();
+  final Set<String> requestIds = new LinkedHashSet<>();
+
+  @Nullable Prepared prepared;
+  Limits limits;
+  Hold hold = Hold.NONE;
+  int step;
+  int stepsInExecution;
+  @Nullable Digest head;
+  @Nullable Digest answer;
+  @Nullable String answerPreview;
+  @Nullable String tree;
+  boolean toolsForbidden;
+  boolean noticeGiven;
+  boolean deliverAfterPause;
+  int pauses;
+  int cutOff;
+  int rejected;
+  long lastInputTokens;
+  long pendingBytes;
+
+  /** Decided, and waiting for what is open. */
+  @Nullable Ending ending;
+
+  /** Whether the transcript is being closed, so that nothing more can be taken. */
+  boolean sealing;
+
+  /** Whether the activity that prepares the run is open. */
+  boolean preparing;
+
+  /** Whether the model is being called for the step after {@link #step}. */
+  boolean modelOpen;
+
+  /** How many of the first messages in the inbox the open model call carries. */
+  int carriedByModel;
+
+  /** Whether the open activities were told to end their backoffs. */
+  boolean backoffsEnded;
+
+  private Spending settled;
+  private StepCharge charge;
+  private int chargedStep;
+
+  /** A run at its beginning. */
+  RunProgress(AgentRunInput input, Instant now) {
+    settings = input.settings();
+    startedAt = now;
+    execution = 1;
+    watch = new Stopwatch(Duration.ZERO, now);
+    limits = settings.limits();
+    settled = Spending.ZERO;
+    charge = StepCharge.ZERO;
+    inbox.add(input.prompt());
+  }
+
+  /** A run that goes on in a new execution. */
+  RunProgress(RunSettings settings, CarriedState carried, Instant now) {
+    this.settings = settings;
+    startedAt = carried.startedAt();
+    execution = carried.execution() + 1;
+    watch = new Stopwatch(carried.active(), now);
+    calls.addAll(carried.calls());
+    inbox.addAll(carried.inbox());
+    requestIds.addAll(carried.requestIds());
+    prepared = carried.prepared();
+    limits = carried.limits();
+    hold = carried.hold();
+    step = carried.step();
+    head = carried.head();
+    answer = carried.answer();
+    answerPreview = carried.answerPreview();
+    tree = carried.tree();
+    toolsForbidden = carried.toolsForbidden();
+    noticeGiven = carried.noticeGiven();
+    deliverAfterPause = carried.deliverAfterPause();
+    pauses = carried.pauses();
+    cutOff = carried.cutOff();
+    rejected = carried.rejected();
+    lastInputTokens = carried.lastInputTokens();
+    pendingBytes = carried.pendingBytes();
+    settled = carried.spending();
+    charge = carried.charge();
+    chargedStep = carried.chargedStep();
+  }
+
+  /** What the next execution needs. Only while nothing is open. */
+  CarriedState carry(Instant now) {
+    if (anythingOpen()) {
+      throw new IllegalStateException("an activity is open: nothing can be carried");
+    }
+    return new CarriedState(
+        CarriedState.FORMAT,
+        execution,
+        startedAt,
+        watch.read(now),
+        prepared,
+        limits,
+        settled,
+        charge,
+        step,
+        head,
+        answer,
+        answerPreview,
+        tree,
+        calls,
+        List.copyOf(inbox),
+        List.copyOf(requestIds),
+        hold,
+        toolsForbidden,
+        deliverAfterPause,
+        pauses,
+        cutOff,
+        rejected,
+        lastInputTokens,
+        pendingBytes,
+        0,
+        chargedStep,
+        noticeGiven);
+  }
+
+  boolean anythingOpen() {
+    return preparing
+        || modelOpen
+        || calls.stream().anyMatch(call -> call.phase() == CallState.Phase.RUNNING);
+  }
+
+  boolean hasOpenCalls() {
+    return calls.stream().anyMatch(call -> call.phase() != CallState.Phase.CLOSED);
+  }
+
+  List<CallState> gated() {
+    return calls.stream().filter(call -> call.phase() == CallState.Phase.GATED).toList();
+  }
+
+  /** The call with this place in the current step; null where there is none. */
+  @Nullable CallState call(int place) {
+    return place >= 1 && place <= calls.size() ? calls.get(place - 1) : null;
+  }
+
+  void put(CallState changed) {
+    calls.set(changed.planned().call() - 1, changed);
+  }
+
+  /**
+   * How the calls of the current step were closed, in order; those that are open count as not
+   * started, or as cancelled.
+   */
+  List<CallResult> results() {
+    List<CallResult> results = new ArrayList<>();
+    for (CallState call : calls) {
+      if (call.result() != null) {
+        results.add(call.result());
+      } else {
+        boolean running = call.phase() == CallState.Phase.RUNNING;
+        CallResult.Kind kind = running ? CallResult.Kind.CANCELLED : CallResult.Kind.SKIPPED;
+        results.add(new CallResult(call.planned().call(), kind, null, null));
+      }
+    }
+    return results;
+  }
+
+  /** Takes the ledger's account of a step; a later one for the same step replaces it. */
+  void report(int ofStep, StepCharge report) {
+    if (ofStep != chargedStep) {
+      settled = settled.plus(charge);
+      chargedStep = ofStep;
+    }
+    charge = report;
+  }
+
+  Spending spending() {
+    return settled.plus(charge);
+  }
+
+  void countStep() {
+    step++;
+    stepsInExecution++;
+    settled = settled.withSteps(settled.steps() + 1);
+  }
+
+  void countToolCall() {
+    settled = settled.withToolCalls(settled.toolCalls() + 1);
+  }
+
+  void park(ParkReason reason, String message, Instant now) {
+    hold = new Hold(hold.paused(), reason, message, hold.since() == null ? now : hold.since());
+  }
+
+  void end(Ending decided) {
+    if (ending == null) {
+      ending = decided;
+    }
+  }
+}
