@@ -10,17 +10,22 @@ import java.util.Locale;
  * <p>A model call leaves {@code model/STEP/intent/RUN/ACTIVITY/ATTEMPT} before its request leaves
  * and {@code model/STEP/answer/PLAN} right after its answer arrives. A tool call leaves {@code
  * tool/STEP/CALL/claim}, {@code …/intent/RUN/ACTIVITY/ATTEMPT}, {@code …/process/…} and {@code
- * …/result}. A run leaves {@code run/start}, {@code run/history/EXECUTION} and {@code run/end}.
+ * …/result}. A run leaves {@code run/start}, {@code run/tree/STEP}, {@code run/history/EXECUTION}
+ * and {@code run/end}.
  */
 public final class Keys {
   public static final String RUN_START = "run/start";
   public static final String RUN_END = "run/end";
   public static final String HISTORIES = "run/history/";
+  public static final String TREES = "run/tree/";
+
+  /** All model calls of a run. */
+  public static final String MODELS = "model/";
 
   private Keys() {}
 
   public static String model(int step) {
-    return "model/" + number(step) + "/";
+    return MODELS + number(step) + "/";
   }
 
   public static String intents(int step) {
@@ -58,8 +63,13 @@ public final class Keys {
     return model(step) + "overlap/";
   }
 
+  /** All calls of a step. */
+  public static String tools(int step) {
+    return "tool/" + number(step) + "/";
+  }
+
   public static String tool(CallRef call) {
-    return "tool/" + number(call.step()) + "/" + number(call.call()) + "/";
+    return tools(call.step()) + number(call.call()) + "/";
   }
 
   public static String claim(CallRef call) {
@@ -91,7 +101,13 @@ public final class Keys {
     return HISTORIES + number(execution);
   }
 
-  private static String attempt(String runId, String activityId, int attempt) {
+  /** The workspace's files after a step. */
+  public static String tree(int step) {
+    return TREES + number(step);
+  }
+
+  /** The end of the keys of one attempt: an intent's, and those of what became of it. */
+  public static String attempt(String runId, String activityId, int attempt) {
     return runId + "/" + activityId + "/" + number(attempt);
   }
 

@@ -1,0 +1,33 @@
+package dev.pawl.store.ledger;
+
+import dev.pawl.contracts.Digest;
+import dev.pawl.contracts.activity.Approval;
+import dev.pawl.contracts.tool.Access;
+import dev.pawl.contracts.tool.Effect;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Written before a tool starts: what runs, and on whose word.
+ *
+ * @param format 1
+ * @param pinned the version that the run pinned when it began
+ * @param version the version that runs
+ * @param proposed the blob of the arguments that the model asked for
+ * @param args the blob of the arguments that run
+ * @param approval absent where the policy asked nobody
+ */
+public record ToolIntentRecord(
+    int format,
+    AttemptRef by,
+    String tool,
+    String pinned,
+    String version,
+    Effect effect,
+    Access access,
+    Digest proposed,
+    Digest args,
+    @Nullable Approval approval,
+    Instant at) {
+  public static final int FORMAT = 1;
+}
