@@ -3,14 +3,13 @@
 # launcher runs this at each start.
 
 least_java=17
-jdk=       # the home of the newest JDK that was found
-jdk_major= # its version
+jdk=         # the home of the newest JDK that was found
+jdk_version= # its version
+jdk_major=0  # the first number of that
 
 # find_jdk: sets jdk and jdk_major to the newest JDK of this machine; fails when there is none of least_java or newer.
 find_jdk() {
   local home on_path
-  jdk=
-  jdk_major=0
   on_path=$(command -v javac || true)
   # The PATH's javac may be a link that leads to its home only when followed.
   [ -z "$on_path" ] || consider_jdk "$(cd -P "$(dirname "$(follow "$on_path")")/.." && pwd)"
@@ -24,16 +23,18 @@ find_jdk() {
 
 # consider_jdk HOME: takes HOME where it is a JDK newer than the one found so far.
 consider_jdk() {
-  local line version=
+  local line version='' major
   [ -x "$1/bin/javac" ] && [ -f "$1/release" ] || return 0
   while read -r line; do
     case "$line" in JAVA_VERSION=*) version=${line#*\"} ;; esac
   done <"$1/release"
-  version=${version#1.}
-  version=${version%%[!0-9]*}
-  if [ "${version:-0}" -gt "$jdk_major" ]; then
+  version=${version%\"*}
+  major=${version#1.} # Java 8 calls itself 1.8
+  major=${major%%[!0-9]*}
+  if [ "${major:-0}" -gt "$jdk_major" ]; then
     jdk=$1
-    jdk_major=$version
+    jdk_version=$version
+    jdk_major=$major
   fi
 }
 
@@ -75,7 +76,7 @@ need_java_and_maven() {
   case "$missing" in
     *jdk*)
       if [ -n "$jdk" ]; then
-        printf '%s: needs a JDK of version %s or newer; the newest one here is %s (%s)\n' "$1" "$least_java" "$jdk_major" "$jdk"
+        printf '%s: needs a JDK of version %s or newer; the newest one here is %s (%s)\n' "$1" "$least_java" "$jdk_version" "$jdk"
       else
         printf '%s: needs a JDK of version %s or newer; none was found (JAVA_HOME, the PATH, the usual folders)\n' "$1" "$least_java"
       fi
