@@ -1,0 +1,5 @@
+/** What models cost. */
+@NullMarked
+package dev.pawl.activities.price;
+
+import org.jspecify.annotations.NullMarked;
