@@ -80,6 +80,9 @@ public interface Store extends AutoCloseable {
     /** Keeps bytes under their digest; harmless if they are there already. */
     Digest putBlob(byte[] bytes);
 
+    /** Reads a blob as {@link Store#blob} does, this batch's own writes included. */
+    byte[] blob(Digest digest);
+
     /** Writes a key once. Returns null if this call wrote it, or the value that was there first. */
     byte @Nullable [] putIfAbsent(String key, byte[] value);
 
