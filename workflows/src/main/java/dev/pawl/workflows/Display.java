@@ -24,7 +24,7 @@ final class Display {
    */
   Display(boolean searchAttributes, @Nullable Shown shown) {
     this.searchAttributes = searchAttributes;
-    this.shown = shown == null ? new Shown(RunState.RUNNING, null, null) : shown;
+    this.shown = shown == null ? Shown.RUNNING : shown;
   }
 
   void show(RunProgress run) {
@@ -40,13 +40,16 @@ final class Display {
             run.step,
             now.waitsFor(),
             now.since(),
-            run.spending().charged().toPlainString()));
+            run.spending().charged().toPlainString(),
+            now.parked(),
+            now.message()));
   }
 
   void ended(Ending end, RunProgress run, Spending spending) {
     RunState state = RunState.of(end.end());
-    Workflow.setCurrentDetails(details(new Shown(state, end.reason(), null), run.step, spending));
-    write(new RunMemo(state, run.step, null, null, spending.charged().toPlainString()));
+    Workflow.setCurrentDetails(
+        details(new Shown(state, end.reason(), null, null, null), run.step, spending));
+    write(new RunMemo(state, run.step, null, null, spending.charged().toPlainString(), null, null));
   }
 
   private void write(RunMemo memo) {

@@ -1,6 +1,9 @@
 package dev.pawl.workflows;
 
 import dev.pawl.contracts.run.CallState;
+import dev.pawl.contracts.run.Hold;
+import dev.pawl.contracts.run.ParkReason;
+import dev.pawl.contracts.run.RunMemo;
 import dev.pawl.contracts.run.RunState;
 import java.time.Instant;
 import java.util.List;
@@ -10,16 +13,26 @@ import org.jspecify.annotations.Nullable;
  * What people see of a run from outside: its state and what it waits for. Changes rarely, so it is
  * written to memo and search attributes.
  */
-record Shown(RunState state, @Nullable String waitsFor, @Nullable Instant since) {
+record Shown(
+    RunState state,
+    @Nullable String waitsFor,
+    @Nullable Instant since,
+    @Nullable ParkReason parked,
+    @Nullable String message) {
+  static final Shown RUNNING = new Shown(RunState.RUNNING, null, null, null, null);
+
   static Shown of(RunProgress run) {
-    if (run.hold.parked() != null) {
+    Hold hold = run.hold;
+    if (hold.parked() != null) {
       return new Shown(
           RunState.PARKED,
-          run.hold.parked() + ": " + bounded(run.hold.message()),
-          run.hold.since());
+          hold.parked().cure(),
+          hold.since(),
+          hold.parked(),
+          bounded(hold.message()));
     }
-    if (run.hold.paused()) {
-      return new Shown(RunState.PAUSED, "resume", run.hold.since());
+    if (hold.paused()) {
+      return new Shown(RunState.PAUSED, "resume", hold.since(), null, null);
     }
     List<CallState> gated = run.gated();
     if (!gated.isEmpty()) {
@@ -34,13 +47,16 @@ record Shown(RunState state, @Nullable String waitsFor, @Nullable Instant since)
               + " "
               + first.planned().name()
               + more,
-          first.askedAt());
+          first.askedAt(),
+          null,
+          null);
     }
-    return new Shown(RunState.RUNNING, null, null);
+    return RUNNING;
   }
 
-  private static String bounded(@Nullable String message) {
-    String text = message == null ? "" : message;
-    return text.length() <= 300 ? text : text.substring(0, 299) + "…";
+  private static @Nullable String bounded(@Nullable String message) {
+    return message == null || message.length() <= RunMemo.MESSAGE_CHARACTERS
+        ? message
+        : message.substring(0, RunMemo.MESSAGE_CHARACTERS - 1) + "…";
   }
 }

@@ -1,0 +1,178 @@
+package dev.pawl.workflows;
+
+import dev.pawl.contracts.Digest;
+import dev.pawl.contracts.LineageId;
+import dev.pawl.contracts.activity.ExecuteRequest;
+import dev.pawl.contracts.activity.ExecuteResult;
+import dev.pawl.contracts.activity.GenerateRequest;
+import dev.pawl.contracts.activity.GenerateResult;
+import dev.pawl.contracts.activity.KeepHistoryRequest;
+import dev.pawl.contracts.activity.ModelActivities;
+import dev.pawl.contracts.activity.PrepareRequest;
+import dev.pawl.contracts.activity.Prepared;
+import dev.pawl.contracts.activity.RunActivities;
+import dev.pawl.contracts.activity.SealRequest;
+import dev.pawl.contracts.activity.Sealed;
+import dev.pawl.contracts.activity.ToolActivities;
+import dev.pawl.contracts.run.AgentRun;
+import dev.pawl.contracts.run.AgentRunInput;
+import dev.pawl.contracts.run.AgentRunResult;
+import dev.pawl.contracts.run.Inbound;
+import dev.pawl.contracts.run.PawlDataConverter;
+import dev.pawl.contracts.run.RunLabels;
+import dev.pawl.contracts.run.RunSettings;
+import dev.pawl.contracts.run.SearchAttributes;
+import dev.pawl.contracts.transcript.Origin;
+import dev.pawl.contracts.transcript.ResultStatus;
+import io.temporal.api.enums.v1.IndexedValueType;
+import io.temporal.client.WorkflowClient;
+import io.temporal.client.WorkflowClientOptions;
+import io.temporal.client.WorkflowOptions;
+import io.temporal.client.WorkflowStub;
+import io.temporal.common.WorkflowExecutionHistory;
+import io.temporal.testing.TestEnvironmentOptions;
+import io.temporal.testing.TestWorkflowEnvironment;
+import io.temporal.testing.WorkflowReplayer;
+import io.temporal.worker.Worker;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+
+/**
+ * A run on the in-memory server, with activities that a test scripts. Closing it replays every
+ * history that it made.
+ */
+final class RunFixture implements AutoCloseable {
+  static final LineageId LINEAGE = new LineageId("00000000-0000-4000-8000-000000000001");
+  private static final String QUEUE = "pawl-test";
+
+  final List<GenerateRequest> generated = new CopyOnWriteArrayList<>();
+  final List<ExecuteRequest> executed = new CopyOnWriteArrayList<>();
+  final List<SealRequest> sealed = new CopyOnWriteArrayList<>();
+  final List<KeepHistoryRequest> kept = new CopyOnWriteArrayList<>();
+
+  private final TestWorkflowEnvironment environment;
+  private final List<String> started = new CopyOnWriteArrayList<>();
+  private volatile Function<GenerateRequest, GenerateResult> model;
+  private volatile Function<ExecuteRequest, ExecuteResult> tool = RunFixture::done;
+
+  RunFixture(Function<GenerateRequest, GenerateResult> model) {
+    this.model = model;
+    environment =
+        TestWorkflowEnvironment.newInstance(
+            TestEnvironmentOptions.newBuilder()
+                .registerSearchAttribute(
+                    SearchAttributes.STATE.getName(), IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD)
+                .setWorkflowClientOptions(
+                    WorkflowClientOptions.newBuilder()
+                        .setDataConverter(PawlDataConverter.instance())
+                        .build())
+                .build());
+    Worker worker = environment.newWorker(QUEUE);
+    worker.registerWorkflowImplementationTypes(AgentRunWorkflow.class);
+    worker.registerActivitiesImplementations(new Model(), new Tools(), new Runs());
+    environment.start();
+  }
+
+  RunFixture tool(Function<ExecuteRequest, ExecuteResult> implementation) {
+    tool = implementation;
+    return this;
+  }
+
+  TestWorkflowEnvironment environment() {
+    return environment;
+  }
+
+  static AgentRunInput input(RunSettings settings) {
+    return new AgentRunInput(
+        AgentRunInput.FORMAT,
+        Rules.CURRENT,
+        LINEAGE,
+        Digest.of("agent"),
+        new Inbound(Origin.PROMPT, "do it", null, 5),
+        settings,
+        new RunLabels("test", null, null, Map.of(), "tester"),
+        "test",
+        null);
+  }
+
+  WorkflowStub start(String id, RunSettings settings) {
+    AgentRun run =
+        environment
+            .getWorkflowClient()
+            .newWorkflowStub(
+                AgentRun.class,
+                WorkflowOptions.newBuilder()
+                    .setWorkflowId(id)
+                    .setTaskQueue(QUEUE)
+                    .setWorkflowTaskTimeout(Duration.ofSeconds(4))
+                    .build());
+    WorkflowClient.start(run::run, input(settings));
+    started.add(id);
+    return WorkflowStub.fromTyped(run);
+  }
+
+  AgentRunResult run(String id, RunSettings settings) {
+    return start(id, settings).getResult(AgentRunResult.class);
+  }
+
+  WorkflowExecutionHistory history(String id) {
+    return environment.getWorkflowClient().fetchHistory(id);
+  }
+
+  static ExecuteResult done(ExecuteRequest request) {
+    return new ExecuteResult(
+        Digest.of("result " + request.call()), ResultStatus.OK, 10, "done", null, null, null);
+  }
+
+  @Override
+  public void close() {
+    try {
+      for (String id : started) {
+        WorkflowExecutionHistory history = history(id);
+        WorkflowReplayer.replayWorkflowExecution(history, AgentRunWorkflow.class);
+      }
+    } catch (Exception e) {
+      throw new AssertionError("a history does not replay", e);
+    } finally {
+      environment.close();
+    }
+  }
+
+  private final class Model implements ModelActivities {
+    @Override
+    public GenerateResult generate(GenerateRequest request) {
+      generated.add(request);
+      return model.apply(request);
+    }
+  }
+
+  private final class Tools implements ToolActivities {
+    @Override
+    public ExecuteResult execute(ExecuteRequest request) {
+      executed.add(request);
+      return tool.apply(request);
+    }
+  }
+
+  private final class Runs implements RunActivities {
+    @Override
+    public Prepared prepare(PrepareRequest request) {
+      return new Prepared(
+          Digest.of("tools"), "ws", "/ws", QUEUE, null, null, 1000, Duration.ofMinutes(10));
+    }
+
+    @Override
+    public Sealed seal(SealRequest request) {
+      sealed.add(request);
+      return new Sealed(request.head(), request.spending());
+    }
+
+    @Override
+    public void keepHistory(KeepHistoryRequest request) {
+      kept.add(request);
+    }
+  }
+}
