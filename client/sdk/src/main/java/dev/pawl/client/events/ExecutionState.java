@@ -1,0 +1,96 @@
+package dev.pawl.client.events;
+
+import dev.pawl.contracts.CallRef;
+import dev.pawl.contracts.LineageId;
+import dev.pawl.contracts.activity.PlannedCall;
+import dev.pawl.contracts.run.AgentRunInput;
+import dev.pawl.contracts.run.CallState;
+import dev.pawl.contracts.run.CarriedState;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What the fold of one execution knows so far: the calls of the current step and what holds it. */
+final class ExecutionState {
+  final AgentRunInput input;
+  final LineageId lineage;
+  final int execution;
+
+  /** The step that the calls belong to. */
+  int step;
+
+  /** The step that was planned last, answered or not. */
+  int planned;
+
+  final SortedMap<CallRef, PlannedCall> calls = new TreeMap<>();
+  final Set<CallRef> closed = new HashSet<>();
+  final SortedMap<CallRef, Gate> gates = new TreeMap<>();
+  final Set<CallRef> decided = new HashSet<>();
+  final Set<CallRef> expired = new HashSet<>();
+  final Set<String> requestIds = new LinkedHashSet<>();
+  @Nullable String answerPreview;
+  @Nullable String tree;
+  boolean parked;
+  boolean stopping;
+
+  /** Whether the transcript is being closed. */
+  boolean ending;
+
+  ExecutionState(AgentRunInput input, LineageId lineage, int execution) {
+    this.input = input;
+    this.lineage = lineage;
+    this.execution = execution;
+    CarriedState carried = input.carried();
+    if (carried != null) {
+      take(carried);
+    }
+  }
+
+  private void take(CarriedState carried) {
+    step = carried.step();
+    planned = carried.step();
+    answerPreview = carried.answerPreview();
+    tree = carried.tree();
+    parked = carried.hold().parked() != null;
+    requestIds.addAll(carried.requestIds());
+    for (CallState state : carried.calls()) {
+      CallRef call = new CallRef(Math.max(1, step), state.planned().call());
+      calls.put(call, state.planned());
+      if (state.phase() == CallState.Phase.CLOSED) {
+        closed.add(call);
+      }
+      if (state.phase() == CallState.Phase.GATED) {
+        gates.put(call, Gate.of(call, state, carried.startedAt()));
+      }
+    }
+  }
+
+  void begin(int answered) {
+    step = answered;
+    calls.clear();
+    closed.clear();
+    gates.clear();
+    decided.clear();
+    expired.clear();
+  }
+
+  Gate open(CallRef call, PlannedCall asked, Instant since, @Nullable Instant expiresAt) {
+    Gate gate = new Gate(call, asked, since, expiresAt);
+    gates.put(call, gate);
+    return gate;
+  }
+
+  String name(CallRef call) {
+    PlannedCall known = calls.get(call);
+    return known == null ? "?" : known.name();
+  }
+
+  String preview(CallRef call) {
+    PlannedCall known = calls.get(call);
+    return known == null ? "" : known.preview();
+  }
+}

@@ -1,0 +1,119 @@
+package dev.pawl.client.events;
+
+import dev.pawl.contracts.CallRef;
+import dev.pawl.contracts.Digest;
+import dev.pawl.contracts.run.Approve;
+import dev.pawl.contracts.run.Ask;
+import dev.pawl.contracts.run.Deny;
+import dev.pawl.contracts.run.Inbound;
+import dev.pawl.contracts.run.Receipt;
+import dev.pawl.contracts.run.Steer;
+import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What becomes of a signal: the same rules that the workflow follows, seen from outside. */
+final class SignalRules {
+  /** So many request ids are remembered by the workflow. */
+  private static final int REQUEST_IDS = 256;
+
+  private final ExecutionState state;
+  private final CallFold calls;
+
+  SignalRules(ExecutionState state, CallFold calls) {
+    this.state = state;
+    this.calls = calls;
+  }
+
+  Receipt judge(Message message, Emitter out) {
+    if (message.requestId() != null && state.requestIds.contains(message.requestId())) {
+      return Receipt.of(Receipt.Status.DUPLICATE, "taken before");
+    }
+    if (state.ending || state.stopping) {
+      return Receipt.of(Receipt.Status.RUN_ENDING, "not delivered: the run is ending");
+    }
+    if (message.payload() instanceof Steer steer) {
+      return text(steer.text(), steer.blob());
+    }
+    if (message.payload() instanceof Ask ask) {
+      return text(ask.text(), ask.blob());
+    }
+    if (message.payload() instanceof Approve yes) {
+      Receipt pending = pending(yes.call(), out);
+      return pending.accepted() ? binding(yes) : pending;
+    }
+    if (message.payload() instanceof Deny no) {
+      Receipt pending = pending(no.call(), out);
+      boolean tooLong = no.reason() != null && bytes(no.reason()) > Inbound.INLINE_BYTES;
+      return pending.accepted() && tooLong
+          ? Receipt.of(Receipt.Status.REFUSED, "the reason is too long")
+          : pending;
+    }
+    return Receipt.of(Receipt.Status.ACCEPTED, "");
+  }
+
+  void taken(@Nullable String requestId) {
+    if (requestId == null) {
+      return;
+    }
+    state.requestIds.add(requestId);
+    Iterator<String> oldest = state.requestIds.iterator();
+    while (state.requestIds.size() > REQUEST_IDS) {
+      oldest.next();
+      oldest.remove();
+    }
+  }
+
+  private static Receipt text(@Nullable String text, @Nullable Digest blob) {
+    if ((text == null) == (blob == null) || (text != null && text.isBlank())) {
+      return Receipt.of(
+          Receipt.Status.REFUSED, "a message has either a text that is not blank, or a blob");
+    }
+    if (text != null && bytes(text) > Inbound.REFUSED_BYTES) {
+      return Receipt.of(
+          Receipt.Status.REFUSED, "the text has more than " + Inbound.REFUSED_BYTES + " bytes");
+    }
+    return Receipt.of(Receipt.Status.ACCEPTED, "");
+  }
+
+  private Receipt pending(@Nullable String text, Emitter out) {
+    calls.expire(out.at(), out);
+    CallRef call;
+    try {
+      call = CallRef.of(text == null ? "" : text);
+    } catch (IllegalArgumentException e) {
+      return Receipt.of(Receipt.Status.REFUSED, "it names no call, such as 3.1");
+    }
+    if (state.gates.containsKey(call)) {
+      return Receipt.of(Receipt.Status.ACCEPTED, "");
+    }
+    if (state.decided.contains(call)) {
+      return Receipt.of(Receipt.Status.ALREADY_DECIDED, call + " was decided before");
+    }
+    return state.expired.contains(call)
+        ? Receipt.of(Receipt.Status.ALREADY_EXPIRED, call + " expired before; it did not run")
+        : Receipt.of(Receipt.Status.NOT_PENDING, call + " does not wait for a decision");
+  }
+
+  private Receipt binding(Approve yes) {
+    Gate gate = Objects.requireNonNull(state.gates.get(CallRef.of(String.valueOf(yes.call()))));
+    boolean fits =
+        fits(yes.lineage(), state.lineage)
+            && fits(yes.tool(), gate.planned().tool())
+            && fits(yes.args(), gate.planned().args())
+            && fits(yes.policy(), state.input.settings().policy().digest());
+    return fits
+        ? Receipt.of(Receipt.Status.ACCEPTED, "")
+        : Receipt.of(
+            Receipt.Status.REFUSED, "it names another run, tool, policy or other arguments");
+  }
+
+  private static boolean fits(@Nullable Object named, @Nullable Object known) {
+    return named == null || named.equals(known);
+  }
+
+  private static int bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8).length;
+  }
+}
