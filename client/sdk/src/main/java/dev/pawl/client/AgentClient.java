@@ -1,0 +1,148 @@
+package dev.pawl.client;
+
+import dev.pawl.contracts.run.TaskQueues;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.temporal.api.enums.v1.TaskQueueType;
+import io.temporal.api.taskqueue.v1.TaskQueue;
+import io.temporal.api.workflowservice.v1.DescribeNamespaceRequest;
+import io.temporal.api.workflowservice.v1.DescribeTaskQueueRequest;
+import io.temporal.client.WorkflowClient;
+import io.temporal.client.WorkflowClientOptions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The way into Pawl for programs: starts runs, finds them, and gives {@linkplain RunHandle handles}
+ * to talk to them and to read them. For concurrent use. Whatever goes wrong is a {@link
+ * PawlException}.
+ */
+public final class AgentClient implements AutoCloseable {
+  private final AgentClientOptions options;
+  private final Rpc rpc;
+  private final ClientParts parts;
+  private final Starter starter;
+  private final Visibility visibility;
+  private final RegisteredAttributes attributes;
+
+  private AgentClient(AgentClientOptions options) {
+    this.options = options;
+    this.rpc = new Rpc(options);
+    Histories histories = new Histories(rpc, options.store());
+    this.parts =
+        new ClientParts(
+            rpc, histories, options.store(), new Texts(options.store()), options.converter());
+    this.attributes = new RegisteredAttributes(options);
+    WorkflowClient client =
+        WorkflowClient.newInstance(
+            options.stubs(),
+            WorkflowClientOptions.newBuilder()
+                .setNamespace(options.namespace())
+                .setIdentity(options.identity())
+                .setDataConverter(options.converter())
+                .build());
+    this.starter =
+        new Starter(
+            client,
+            rpc,
+            options.store(),
+            attributes,
+            new StartedBefore(histories, options.converter()));
+    this.visibility =
+        new Visibility(
+            rpc,
+            histories,
+            attributes,
+            new Rows(options.converter()),
+            new StuckRuns(rpc, histories));
+  }
+
+  /** Makes a client. Nothing is sent before it is used. */
+  public static AgentClient of(AgentClientOptions options) {
+    return new AgentClient(options);
+  }
+
+  /**
+   * Starts a run. Under an id that is given, the same input attaches to the run that is there, and
+   * another one is {@link PawlException.Kind#ID_TAKEN}.
+   */
+  public RunHandle start(RunOptions run) {
+    Starter.Started started = starter.start(run);
+    return new RunHandle(parts, new RunAddress(started.id(), null), started.fresh());
+  }
+
+  /** A handle on the run with this id, or with this lineage id; nothing is asked yet. */
+  public RunHandle run(String id) {
+    return new RunHandle(parts, new RunAddress(id, null), false);
+  }
+
+  /** As {@link #run(String)}, but messages go to this one execution of the chain only. */
+  public RunHandle run(String id, String runId) {
+    return new RunHandle(parts, new RunAddress(id, runId), false);
+  }
+
+  /** Lists runs: those that need a person first, then the newest. */
+  public RunList list(RunFilter filter) {
+    return visibility.list(filter);
+  }
+
+  /** The ids of runs that begin like this, at most so many. */
+  public List<String> matching(String prefix, int most) {
+    return visibility.matching(prefix, most);
+  }
+
+  /** Throws where the server does not answer in time, or does not have the namespace. */
+  public void check(Duration within) {
+    try {
+      rpc.once(
+          within,
+          stub ->
+              stub.describeNamespace(
+                  DescribeNamespaceRequest.newBuilder().setNamespace(options.namespace()).build()));
+    } catch (StatusRuntimeException e) {
+      throw rpc.error(e);
+    }
+  }
+
+  /** The task queue that workers of this client's store poll. */
+  public String taskQueue() {
+    return TaskQueues.ofStore(options.store().id());
+  }
+
+  /** Whether a worker polls that queue; empty where the server cannot tell. */
+  public Optional<Boolean> workerPolls() {
+    DescribeTaskQueueRequest request =
+        DescribeTaskQueueRequest.newBuilder()
+            .setNamespace(options.namespace())
+            .setTaskQueue(TaskQueue.newBuilder().setName(taskQueue()))
+            .setTaskQueueType(TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW)
+            .build();
+    try {
+      return Optional.of(rpc.raw(stub -> stub.describeTaskQueue(request)).getPollersCount() > 0);
+    } catch (StatusRuntimeException e) {
+      if (e.getStatus().getCode() == Status.Code.UNIMPLEMENTED) {
+        return Optional.empty();
+      }
+      throw rpc.error(e);
+    }
+  }
+
+  /** Whether the namespace has Pawl's search attributes. */
+  public boolean searchAttributesRegistered() {
+    return attributes.present();
+  }
+
+  /** Adds Pawl's search attributes to the namespace; harmless where they are there. */
+  public void registerSearchAttributes() {
+    attributes.register(rpc);
+  }
+
+  /** Closes the connection if it is the client's own. Runs go on. */
+  @Override
+  public void close() {
+    if (options.ownsStubs()) {
+      options.stubs().shutdownNow();
+    }
+  }
+}

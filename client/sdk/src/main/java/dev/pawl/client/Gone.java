@@ -1,0 +1,51 @@
+package dev.pawl.client;
+
+import io.grpc.StatusRuntimeException;
+import io.temporal.common.converter.DataConverter;
+import org.jspecify.annotations.Nullable;
+
+/** Tells why a run takes no message: it never was, it has ended, or it goes on elsewhere. */
+final class Gone {
+  private final RunAddress address;
+  private final Histories histories;
+  private final DataConverter converter;
+
+  Gone(RunAddress address, Histories histories, DataConverter converter) {
+    this.address = address;
+    this.histories = histories;
+    this.converter = converter;
+  }
+
+  void throwUnlessRunning(StatusRuntimeException cause) {
+    if (!Chain.of(address, histories, converter).running()) {
+      throw error(cause);
+    }
+  }
+
+  /** The reason. Looking the run up throws where it never was. */
+  PawlException error() {
+    return error(null);
+  }
+
+  private PawlException error(@Nullable Throwable cause) {
+    Chain chain = Chain.of(address, histories, converter);
+    if (chain.continued()) {
+      return new PawlException(
+          PawlException.Kind.EXECUTION_CONTINUED,
+          "execution "
+              + address.runId()
+              + " of the run '"
+              + address.workflowId()
+              + "' has continued as a new one: address the run by its id alone",
+          cause);
+    }
+    return new PawlException(
+        PawlException.Kind.RUN_ENDED,
+        "the run '"
+            + address.workflowId()
+            + "' has ended and takes no more messages: pawl show "
+            + address.workflowId()
+            + " tells how",
+        cause);
+  }
+}

@@ -1,0 +1,154 @@
+package dev.pawl.client;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
+import dev.pawl.contracts.Json;
+import dev.pawl.contracts.LineageId;
+import dev.pawl.store.Keys;
+import dev.pawl.store.Store;
+import dev.pawl.store.StoreException;
+import dev.pawl.store.ledger.HistoryKept;
+import dev.pawl.store.ledger.RunEnd;
+import dev.pawl.store.ledger.RunStart;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.temporal.api.common.v1.WorkflowExecution;
+import io.temporal.api.history.v1.History;
+import io.temporal.api.history.v1.HistoryEvent;
+import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionRequest;
+import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionResponse;
+import io.temporal.api.workflowservice.v1.GetWorkflowExecutionHistoryRequest;
+import io.temporal.api.workflowservice.v1.GetWorkflowExecutionHistoryResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Where Event Histories come from: Temporal while it remembers, the store afterwards. */
+final class Histories {
+  private final Rpc rpc;
+  private final Store store;
+
+  Histories(Rpc rpc, Store store) {
+    this.rpc = rpc;
+    this.store = store;
+  }
+
+  Optional<DescribeWorkflowExecutionResponse> describe(RunAddress address) {
+    DescribeWorkflowExecutionRequest request =
+        DescribeWorkflowExecutionRequest.newBuilder()
+            .setNamespace(rpc.namespace())
+            .setExecution(address.execution())
+            .build();
+    return rpc.find(stub -> stub.describeWorkflowExecution(request));
+  }
+
+  /** A page of one execution's history; empty where Temporal has forgotten the execution. */
+  Optional<GetWorkflowExecutionHistoryResponse> page(
+      WorkflowExecution execution, ByteString token) {
+    GetWorkflowExecutionHistoryRequest request = request(execution, token).build();
+    return rpc.find(stub -> stub.getWorkflowExecutionHistory(request));
+  }
+
+  /**
+   * As {@link #page}, but waits for new events. Without any in that time the response is the
+   * default one, and the same token is good for the next attempt.
+   */
+  Optional<GetWorkflowExecutionHistoryResponse> await(
+      WorkflowExecution execution, ByteString token, Duration wait) {
+    GetWorkflowExecutionHistoryRequest request =
+        request(execution, token).setWaitNewEvent(true).build();
+    try {
+      return Optional.of(rpc.once(wait, stub -> stub.getWorkflowExecutionHistory(request)));
+    } catch (StatusRuntimeException e) {
+      if (e.getStatus().getCode() == Status.Code.DEADLINE_EXCEEDED) {
+        return Optional.of(
+            GetWorkflowExecutionHistoryResponse.newBuilder().setNextPageToken(token).build());
+      }
+      if (Rpc.notFound(e)) {
+        return Optional.empty();
+      }
+      throw rpc.error(e);
+    }
+  }
+
+  private GetWorkflowExecutionHistoryRequest.Builder request(
+      WorkflowExecution execution, ByteString token) {
+    return GetWorkflowExecutionHistoryRequest.newBuilder()
+        .setNamespace(rpc.namespace())
+        .setExecution(execution)
+        .setNextPageToken(token);
+  }
+
+  /** The first event of an execution; empty where Temporal has forgotten it. */
+  Optional<HistoryEvent> first(WorkflowExecution execution) {
+    GetWorkflowExecutionHistoryRequest request =
+        request(execution, ByteString.EMPTY).setMaximumPageSize(1).build();
+    return rpc.find(stub -> stub.getWorkflowExecutionHistory(request))
+        .flatMap(page -> page.getHistory().getEventsList().stream().findFirst());
+  }
+
+  /** What the store keeps of a run's executions, by their place in the chain. */
+  SortedMap<Integer, HistoryKept> kept(LineageId lineage) {
+    SortedMap<Integer, HistoryKept> kept = new TreeMap<>();
+    for (byte[] value : values(lineage, Keys.HISTORIES).values()) {
+      HistoryKept record = Json.read(value, HistoryKept.class);
+      kept.put(record.execution(), record);
+    }
+    return kept;
+  }
+
+  private SortedMap<String, byte[]> values(LineageId lineage, String prefix) {
+    try {
+      return store.values(lineage, prefix);
+    } catch (StoreException e) {
+      throw StoreErrors.of(e);
+    }
+  }
+
+  List<HistoryEvent> events(HistoryKept kept) {
+    try {
+      return History.parseFrom(store.blob(kept.history())).getEventsList();
+    } catch (StoreException e) {
+      throw StoreErrors.of(e);
+    } catch (InvalidProtocolBufferException e) {
+      throw new PawlException(
+          PawlException.Kind.STORE,
+          "the kept history " + kept.history() + " is no Event History: restore the blob",
+          e);
+    }
+  }
+
+  Optional<RunEnd> end(LineageId lineage) {
+    try {
+      return store.value(lineage, Keys.RUN_END).map(value -> Json.read(value, RunEnd.class));
+    } catch (StoreException e) {
+      throw StoreErrors.of(e);
+    }
+  }
+
+  /**
+   * The newest run in the store that had this workflow id, for when Temporal has forgotten it. The
+   * lineage id itself is taken too.
+   */
+  Optional<LineageId> remembered(String workflowId) {
+    try {
+      for (LineageId lineage : store.lineages()) {
+        if (lineage.value().equals(workflowId) || workflowId.equals(startedAs(lineage))) {
+          return Optional.of(lineage);
+        }
+      }
+      return Optional.empty();
+    } catch (StoreException e) {
+      throw StoreErrors.of(e);
+    }
+  }
+
+  private String startedAs(LineageId lineage) {
+    return store
+        .value(lineage, Keys.RUN_START)
+        .map(value -> Json.read(value, RunStart.class).workflowId())
+        .orElse("");
+  }
+}

@@ -1,0 +1,82 @@
+package dev.pawl.client;
+
+import com.google.protobuf.ByteString;
+import dev.pawl.store.ledger.HistoryKept;
+import io.temporal.api.history.v1.History;
+import io.temporal.api.history.v1.HistoryEvent;
+import io.temporal.api.workflowservice.v1.GetWorkflowExecutionHistoryResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
+
+/** Collects the raw Event Histories of a chain: from Temporal, or else as the store keeps them. */
+final class HistoryExport {
+  private final Chain chain;
+  private final Histories histories;
+
+  private HistoryExport(Chain chain, Histories histories) {
+    this.chain = chain;
+    this.histories = histories;
+  }
+
+  static HistoryDocument of(Chain chain, Histories histories) {
+    return new HistoryExport(chain, histories).collect();
+  }
+
+  private HistoryDocument collect() {
+    SortedMap<Integer, HistoryKept> kept = histories.kept(chain.lineage());
+    List<HistoryDocument.Execution> executions = new ArrayList<>();
+    String next = null;
+    int place = 1;
+    while (next != null || place <= chain.latest()) {
+      String runId = next == null ? chain.runId(place, histories).orElse(null) : next;
+      Optional<HistoryDocument.Execution> execution = execution(runId, kept.get(place));
+      execution.ifPresent(executions::add);
+      next = execution.map(HistoryExport::successor).filter(id -> !id.isEmpty()).orElse(null);
+      place++;
+    }
+    if (executions.isEmpty()) {
+      throw new PawlException(
+          PawlException.Kind.NO_SUCH_RUN,
+          "no Event History of the run '" + chain.workflowId() + "' is left");
+    }
+    return new HistoryDocument(chain.workflowId(), executions);
+  }
+
+  private Optional<HistoryDocument.Execution> execution(
+      @Nullable String runId, @Nullable HistoryKept kept) {
+    Optional<History> live = runId == null ? Optional.empty() : live(runId);
+    if (live.isPresent() && runId != null) {
+      return Optional.of(new HistoryDocument.Execution(runId, live.get()));
+    }
+    return Optional.ofNullable(kept)
+        .map(
+            record ->
+                new HistoryDocument.Execution(
+                    record.runId(),
+                    History.newBuilder().addAllEvents(histories.events(record)).build()));
+  }
+
+  private Optional<History> live(String runId) {
+    History.Builder history = History.newBuilder();
+    ByteString token = ByteString.EMPTY;
+    do {
+      Optional<GetWorkflowExecutionHistoryResponse> page =
+          histories.page(RunAddress.execution(chain.workflowId(), runId), token);
+      if (page.isEmpty()) {
+        return Optional.empty();
+      }
+      history.addAllEvents(page.get().getHistory().getEventsList());
+      token = page.get().getNextPageToken();
+    } while (!token.isEmpty());
+    return Optional.of(history.build());
+  }
+
+  private static String successor(HistoryDocument.Execution execution) {
+    int size = execution.history().getEventsCount();
+    HistoryEvent last = execution.history().getEvents(size - 1);
+    return last.getWorkflowExecutionContinuedAsNewEventAttributes().getNewExecutionRunId();
+  }
+}

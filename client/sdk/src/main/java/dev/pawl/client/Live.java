@@ -1,0 +1,76 @@
+package dev.pawl.client;
+
+import com.google.protobuf.Timestamp;
+import dev.pawl.client.events.FailureText;
+import dev.pawl.client.events.OpenWork;
+import dev.pawl.client.events.RunEvent;
+import dev.pawl.client.events.RunView;
+import io.temporal.api.enums.v1.PendingActivityState;
+import io.temporal.api.failure.v1.Failure;
+import io.temporal.api.workflow.v1.PendingActivityInfo;
+import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionResponse;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what {@code describe} says beside what the events say. */
+final class Live {
+  /** A task that failed once may just have met a dying worker. */
+  private static final int SUSPICIOUS_ATTEMPT = 2;
+
+  private Live() {}
+
+  static RunReport report(RunView view, DescribeWorkflowExecutionResponse described) {
+    List<Attempt> attempts = new ArrayList<>();
+    for (PendingActivityInfo pending : described.getPendingActivitiesList()) {
+      OpenWork work = work(view, pending.getActivityId());
+      if (work != null) {
+        attempts.add(attempt(work, pending));
+      }
+    }
+    return new RunReport(view, attempts, stuck(view.taskFailure(), described));
+  }
+
+  /** Whether the workflow's task is being repeated. */
+  static boolean suspicious(DescribeWorkflowExecutionResponse described) {
+    return described.hasPendingWorkflowTask()
+        && described.getPendingWorkflowTask().getAttempt() >= SUSPICIOUS_ATTEMPT;
+  }
+
+  static @Nullable Stuck stuck(
+      RunEvent.@Nullable TaskFailed failure, DescribeWorkflowExecutionResponse described) {
+    if (failure == null || !described.hasPendingWorkflowTask()) {
+      return null;
+    }
+    int attempt = Math.max(1, described.getPendingWorkflowTask().getAttempt());
+    return new Stuck(attempt, failure.cause(), failure.message());
+  }
+
+  private static @Nullable OpenWork work(RunView view, String activityId) {
+    for (OpenWork open : view.open()) {
+      if (open.activityId().equals(activityId)) {
+        return open;
+      }
+    }
+    return null;
+  }
+
+  private static Attempt attempt(OpenWork work, PendingActivityInfo pending) {
+    Failure failure = pending.hasLastFailure() ? pending.getLastFailure() : null;
+    return new Attempt(
+        work,
+        Math.max(1, pending.getAttempt()),
+        pending.getState() == PendingActivityState.PENDING_ACTIVITY_STATE_STARTED,
+        failure == null ? null : FailureText.type(failure),
+        failure == null ? null : FailureText.message(failure),
+        pending.hasNextAttemptScheduleTime() ? at(pending.getNextAttemptScheduleTime()) : null,
+        pending.hasLastStartedTime() ? at(pending.getLastStartedTime()) : null,
+        pending.hasLastHeartbeatTime() ? at(pending.getLastHeartbeatTime()) : null,
+        pending.getLastWorkerIdentity());
+  }
+
+  static Instant at(Timestamp time) {
+    return Instant.ofEpochSecond(time.getSeconds(), time.getNanos());
+  }
+}

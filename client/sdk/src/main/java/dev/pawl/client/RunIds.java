@@ -1,0 +1,39 @@
+package dev.pawl.client;
+
+import java.security.SecureRandom;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** Readable ids of runs: a name, and four letters and digits that tell runs of that name apart. */
+final class RunIds {
+  private static final Pattern FORM = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:/@+-]{0,199}");
+  private static final String LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
+  private static final int SUFFIX = 4;
+  private static final int LONGEST_NAME = 40;
+  private static final SecureRandom RANDOM = new SecureRandom();
+
+  private RunIds() {}
+
+  static String draw(String name) {
+    String slug =
+        name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("^-+|-+$", "");
+    String base = slug.isEmpty() ? "run" : slug;
+    StringBuilder id =
+        new StringBuilder(base.substring(0, Math.min(base.length(), LONGEST_NAME))).append('-');
+    for (int i = 0; i < SUFFIX; i++) {
+      id.append(LETTERS.charAt(RANDOM.nextInt(LETTERS.length())));
+    }
+    return id.toString();
+  }
+
+  static String checked(String id) {
+    if (!FORM.matcher(id).matches()) {
+      throw new PawlException(
+          PawlException.Kind.INVALID,
+          "not an id for a run: '"
+              + id
+              + "' (at most 200 letters, digits and . _ : / @ + -, and a letter or digit first)");
+    }
+    return id;
+  }
+}

@@ -1,0 +1,17 @@
+package dev.pawl.client;
+
+import dev.pawl.client.events.RunView;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a run stands, and what Temporal knows of it right now.
+ *
+ * @param attempts open activities, with retries and backoff; none once the run has ended
+ * @param stuck absent where the run's code goes on
+ */
+public record RunReport(RunView view, List<Attempt> attempts, @Nullable Stuck stuck) {
+  public RunReport {
+    attempts = List.copyOf(attempts);
+  }
+}

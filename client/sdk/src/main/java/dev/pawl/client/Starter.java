@@ -1,0 +1,206 @@
+package dev.pawl.client;
+
+import dev.pawl.contracts.Digest;
+import dev.pawl.contracts.Json;
+import dev.pawl.contracts.LineageId;
+import dev.pawl.contracts.Money;
+import dev.pawl.contracts.agent.AgentDefinition;
+import dev.pawl.contracts.agent.ModelSettings;
+import dev.pawl.contracts.run.AgentRunInput;
+import dev.pawl.contracts.run.Inbound;
+import dev.pawl.contracts.run.RunMemo;
+import dev.pawl.contracts.run.RunSettings;
+import dev.pawl.contracts.run.RunState;
+import dev.pawl.contracts.run.TaskQueues;
+import dev.pawl.contracts.transcript.Origin;
+import dev.pawl.store.Store;
+import dev.pawl.store.StoreException;
+import io.grpc.StatusRuntimeException;
+import io.temporal.api.enums.v1.WorkflowIdReusePolicy;
+import io.temporal.client.WorkflowClient;
+import io.temporal.client.WorkflowExecutionAlreadyStarted;
+import io.temporal.client.WorkflowOptions;
+import io.temporal.client.WorkflowServiceException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Starts runs: writes what they need into the store, then starts the workflow. */
+final class Starter {
+  /** A worker that is killed inside a workflow task stalls the run for this long. */
+  private static final Duration TASK_TIMEOUT = Duration.ofSeconds(4);
+
+  private static final int SUMMARY_CHARACTERS = 120;
+  private static final int DRAWS = 5;
+
+  private final WorkflowClient client;
+  private final Rpc rpc;
+  private final Store store;
+  private final RegisteredAttributes attributes;
+  private final StartedBefore before;
+
+  Starter(
+      WorkflowClient client,
+      Rpc rpc,
+      Store store,
+      RegisteredAttributes attributes,
+      StartedBefore before) {
+    this.client = client;
+    this.rpc = rpc;
+    this.store = store;
+    this.attributes = attributes;
+    this.before = before;
+  }
+
+  /** Starts a run, or finds the one that was started the same way under the same id. */
+  Started start(RunOptions options) {
+    StartLimits.check(options);
+    LineageId lineage = LineageId.random();
+    AgentRunInput input = input(options, lineage, write(options, lineage));
+    StartLimits.check(input);
+    if (options.id() != null) {
+      String id = RunIds.checked(options.id());
+      return begin(id, options, input) ? new Started(id, true) : before.attach(id, input);
+    }
+    for (int draw = 0; draw < DRAWS; draw++) {
+      String id = RunIds.draw(options.agent().name());
+      if (begin(id, options, input)) {
+        return new Started(id, true);
+      }
+    }
+    throw new PawlException(
+        PawlException.Kind.ID_TAKEN,
+        "no free id was found for a run of '" + options.agent().name() + "': give one (--id)");
+  }
+
+  private Blobs write(RunOptions options, LineageId lineage) {
+    byte[] prompt = options.prompt().getBytes(StandardCharsets.UTF_8);
+    String script = options.script();
+    try {
+      return store.write(
+          lineage,
+          batch -> {
+            Digest scripted =
+                script == null ? null : batch.putBlob(script.getBytes(StandardCharsets.UTF_8));
+            AgentDefinition agent = pinned(options.agent(), scripted);
+            return new Blobs(
+                batch.putBlob(Json.bytes(agent)),
+                prompt.length > Inbound.INLINE_BYTES ? batch.putBlob(prompt) : null,
+                prompt.length);
+          });
+    } catch (StoreException e) {
+      throw StoreErrors.of(e);
+    }
+  }
+
+  private static AgentDefinition pinned(AgentDefinition agent, @Nullable Digest script) {
+    if (script == null) {
+      return agent;
+    }
+    ModelSettings model = agent.model();
+    return new AgentDefinition(
+        agent.format(),
+        agent.name(),
+        new ModelSettings(
+            model.provider(),
+            model.model(),
+            model.baseUrl(),
+            model.maxOutputTokens(),
+            model.temperature(),
+            model.stream(),
+            model.timeout(),
+            script.hex()),
+        agent.systemPrompt(),
+        agent.tools());
+  }
+
+  private AgentRunInput input(RunOptions options, LineageId lineage, Blobs blobs) {
+    Inbound prompt =
+        new Inbound(
+            Origin.PROMPT,
+            blobs.prompt == null ? options.prompt() : null,
+            blobs.prompt,
+            blobs.promptBytes);
+    return new AgentRunInput(
+        AgentRunInput.FORMAT,
+        AgentRunInput.RULES,
+        lineage,
+        blobs.agent,
+        prompt,
+        withAttributes(options.settings(), attributes.present()),
+        options.labels(),
+        store.id(),
+        null);
+  }
+
+  static RunSettings withAttributes(RunSettings settings, boolean present) {
+    return new RunSettings(
+        settings.limits(),
+        settings.budgetMode(),
+        settings.policy(),
+        settings.approvalExpiry(),
+        settings.parks(),
+        settings.workspace(),
+        settings.parallelTools(),
+        settings.attemptsPerFailure(),
+        settings.continueAsNewEvery(),
+        present,
+        settings.previews(),
+        settings.allowUnpriced(),
+        settings.heartbeatTimeout());
+  }
+
+  /** Whether this started it; false where the id is taken. */
+  private boolean begin(String id, RunOptions options, AgentRunInput input) {
+    LineageId lineage = input.lineage() == null ? LineageId.random() : input.lineage();
+    WorkflowOptions.Builder workflow =
+        WorkflowOptions.newBuilder()
+            .setWorkflowId(id)
+            .setTaskQueue(TaskQueues.ofStore(store.id()))
+            .setWorkflowTaskTimeout(TASK_TIMEOUT)
+            .setWorkflowIdReusePolicy(
+                WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE)
+            .setStaticSummary(summary(options))
+            .setMemo(
+                Map.of(
+                    RunMemo.KEY,
+                    new RunMemo(
+                        RunState.RUNNING, 0, null, null, Money.ZERO.toPlainString(), null, null),
+                    StartMemo.KEY,
+                    new StartMemo(lineage, input.labels(), Instant.now())));
+    if (input.settings().searchAttributes()) {
+      workflow.setTypedSearchAttributes(Labels.attributes(input.labels()));
+    }
+    try {
+      client.newUntypedWorkflowStub(Chain.WORKFLOW_TYPE, workflow.build()).start(input);
+      return true;
+    } catch (WorkflowExecutionAlreadyStarted e) {
+      return false;
+    } catch (WorkflowServiceException e) {
+      if (e.getCause() instanceof StatusRuntimeException status) {
+        throw rpc.error(status);
+      }
+      throw new PawlException(PawlException.Kind.INTERNAL, "the run was not started: " + e, e);
+    }
+  }
+
+  /** What Temporal's own user interface calls the run; no prompt where previews are off. */
+  private static String summary(RunOptions options) {
+    String what = options.agent().name() + " · " + options.agent().model().model();
+    if (!options.settings().previews()) {
+      return what;
+    }
+    String text = (what + " · " + options.prompt().strip()).replaceAll("\\s+", " ");
+    return text.codePointCount(0, text.length()) <= SUMMARY_CHARACTERS
+        ? text
+        : text.substring(0, text.offsetByCodePoints(0, SUMMARY_CHARACTERS - 1)) + "…";
+  }
+
+  /** What was written for a run before it starts. */
+  private record Blobs(Digest agent, @Nullable Digest prompt, int promptBytes) {}
+
+  /** A run that is there now; {@code fresh} where this call began it. */
+  record Started(String id, boolean fresh) {}
+}
