@@ -1,0 +1,174 @@
+package dev.pawl.activities.attempt;
+
+import dev.pawl.store.ledger.AttemptRef;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One attempt of an activity, from entry to exit: beats all the time, whatever the activity waits
+ * for, and finds out when its run is cancelled.
+ *
+ * <p>A cancelled activity is not yet a cancelled run: the workflow cancels activities too in order
+ * to end their backoff when a person pauses or stops the run, and what has been paid for is worth
+ * finishing then. So the server is asked for the run itself. A worker's shutdown is no cancel
+ * either. An attempt that the server has given up goes on too: what it finds goes to the ledger,
+ * where the next attempt finds it.
+ */
+public final class Attempt implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(Attempt.class);
+  private static final Duration SLOWEST = Duration.ofMillis(300);
+  private static final Duration FASTEST = Duration.ofMillis(20);
+
+  private final AttemptRef ref;
+  private final String workflowId;
+  private final Heart heart;
+  private final Runs runs;
+  private final Pulse pulse;
+  private final ScheduledFuture<?> ticks;
+  private final AtomicLong offset = new AtomicLong();
+  private final AtomicBoolean asking = new AtomicBoolean();
+  private final Object lock = new Object();
+  private final List<Runnable> stops = new ArrayList<>();
+  private boolean cancelled;
+
+  /**
+   * @param heartbeatTimeout how long the server waits for a beat; zero where it does not
+   */
+  public Attempt(
+      AttemptRef ref,
+      String workflowId,
+      Duration heartbeatTimeout,
+      Heart heart,
+      Runs runs,
+      Pulse pulse) {
+    this.ref = ref;
+    this.workflowId = workflowId;
+    this.heart = heart;
+    this.runs = runs;
+    this.pulse = pulse;
+    long interval = interval(heartbeatTimeout).toNanos();
+    this.ticks =
+        pulse.beats().scheduleAtFixedRate(this::tick, interval, interval, TimeUnit.NANOSECONDS);
+  }
+
+  private static Duration interval(Duration heartbeatTimeout) {
+    Duration fifth = heartbeatTimeout.dividedBy(5);
+    if (fifth.isZero() || fifth.compareTo(SLOWEST) > 0) {
+      return SLOWEST;
+    }
+    return fifth.compareTo(FASTEST) < 0 ? FASTEST : fifth;
+  }
+
+  public AttemptRef ref() {
+    return ref;
+  }
+
+  public String workflowId() {
+    return workflowId;
+  }
+
+  public Runs runs() {
+    return runs;
+  }
+
+  Pulse pulse() {
+    return pulse;
+  }
+
+  /** Counts what has come, for the next beat. */
+  public void received(int characters) {
+    offset.addAndGet(characters);
+  }
+
+  /** Whether the run was cancelled or is closed. */
+  public boolean cancelled() {
+    synchronized (lock) {
+      return cancelled;
+    }
+  }
+
+  /** Throws {@link RunCancelledException} if the run was cancelled or is closed. */
+  public void check() {
+    if (cancelled()) {
+      throw new RunCancelledException();
+    }
+  }
+
+  /**
+   * Registers what stops the work early; run at once, on this thread, if the run is cancelled
+   * already.
+   */
+  public Registration onCancel(Runnable stop) {
+    synchronized (lock) {
+      if (!cancelled) {
+        stops.add(stop);
+        return () -> {
+          synchronized (lock) {
+            stops.remove(stop);
+          }
+        };
+      }
+    }
+    stop.run();
+    return () -> {};
+  }
+
+  /** What was registered, and can be taken back. */
+  @FunctionalInterface
+  public interface Registration {
+    void undo();
+  }
+
+  private void tick() {
+    try {
+      Sign sign = heart.beat(new Beat(ref.attempt(), offset.get()));
+      boolean suspicious = sign == Sign.CANCEL_REQUESTED || sign == Sign.GONE;
+      if (suspicious && !cancelled() && asking.compareAndSet(false, true)) {
+        pulse.helpers().execute(this::ask);
+      }
+    } catch (RuntimeException e) {
+      // The next tick must come all the same: a scheduled task that throws is never run again.
+      log.warn("heartbeat of {} failed", ref.activityId(), e);
+    }
+  }
+
+  private void ask() {
+    try {
+      if (runs.cancelledOrClosed(workflowId, ref.runId())) {
+        cancel();
+      }
+    } catch (RuntimeException e) {
+      log.debug("the server did not say whether {} was cancelled; asking again", workflowId, e);
+    } finally {
+      asking.set(false);
+    }
+  }
+
+  private void cancel() {
+    List<Runnable> pending;
+    synchronized (lock) {
+      cancelled = true;
+      pending = List.copyOf(stops);
+      stops.clear();
+    }
+    for (Runnable stop : pending) {
+      try {
+        stop.run();
+      } catch (RuntimeException e) {
+        log.warn("cannot stop a part of {}", ref.activityId(), e);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    ticks.cancel(false);
+  }
+}

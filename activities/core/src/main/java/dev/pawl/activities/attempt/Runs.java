@@ -1,0 +1,15 @@
+package dev.pawl.activities.attempt;
+
+import io.temporal.api.history.v1.History;
+
+/** What activities ask the server about runs. Each question may throw if it does not answer. */
+public interface Runs {
+  /** Whether an execution was asked to cancel, is closed, or is not known. */
+  boolean cancelledOrClosed(String workflowId, String runId);
+
+  /** Whether the chain of executions that began with this Run ID is still open. */
+  boolean open(String workflowId, String firstRunId);
+
+  /** An execution's Event History so far, all pages of it. */
+  History history(String workflowId, String runId);
+}

@@ -1,0 +1,77 @@
+package dev.pawl.activities.attempt;
+
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.temporal.api.common.v1.WorkflowExecution;
+import io.temporal.api.enums.v1.WorkflowExecutionStatus;
+import io.temporal.api.history.v1.History;
+import io.temporal.api.workflow.v1.WorkflowExecutionInfo;
+import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionRequest;
+import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionResponse;
+import io.temporal.client.WorkflowClient;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/** Asks the server through an activity's own client. */
+final class TemporalRuns implements Runs {
+  private static final long DEADLINE_SECONDS = 5;
+
+  private final Supplier<WorkflowClient> clients;
+
+  TemporalRuns(Supplier<WorkflowClient> clients) {
+    this.clients = clients;
+  }
+
+  @Override
+  public boolean cancelledOrClosed(String workflowId, String runId) {
+    return describe(workflowId, runId)
+        .map(
+            run ->
+                run.getWorkflowExtendedInfo().getCancelRequested()
+                    || !running(run.getWorkflowExecutionInfo()))
+        .orElse(true);
+  }
+
+  @Override
+  public boolean open(String workflowId, String firstRunId) {
+    return describe(workflowId, "")
+        .map(DescribeWorkflowExecutionResponse::getWorkflowExecutionInfo)
+        .filter(TemporalRuns::running)
+        // A server that does not tell where a chain began gets the benefit of the doubt.
+        .filter(run -> run.getFirstRunId().isEmpty() || run.getFirstRunId().equals(firstRunId))
+        .isPresent();
+  }
+
+  @Override
+  public History history(String workflowId, String runId) {
+    return clients.get().fetchHistory(workflowId, runId).getHistory();
+  }
+
+  private Optional<DescribeWorkflowExecutionResponse> describe(String workflowId, String runId) {
+    WorkflowClient client = clients.get();
+    DescribeWorkflowExecutionRequest request =
+        DescribeWorkflowExecutionRequest.newBuilder()
+            .setNamespace(client.getOptions().getNamespace())
+            .setExecution(WorkflowExecution.newBuilder().setWorkflowId(workflowId).setRunId(runId))
+            .build();
+    try {
+      return Optional.of(
+          client
+              .getWorkflowServiceStubs()
+              .blockingStub()
+              .withDeadlineAfter(DEADLINE_SECONDS, TimeUnit.SECONDS)
+              .describeWorkflowExecution(request));
+    } catch (StatusRuntimeException e) {
+      if (e.getStatus().getCode() == Status.Code.NOT_FOUND) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  private static boolean running(WorkflowExecutionInfo run) {
+    return run.getStatus() == WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_RUNNING
+        || run.getStatus() == WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_PAUSED;
+  }
+}

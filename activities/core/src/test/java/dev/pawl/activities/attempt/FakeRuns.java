@@ -1,0 +1,63 @@
+package dev.pawl.activities.attempt;
+
+import io.temporal.api.enums.v1.EventType;
+import io.temporal.api.history.v1.History;
+import io.temporal.api.history.v1.HistoryEvent;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Runs that a test says something of, instead of a server. */
+public final class FakeRuns implements Runs {
+  private final Set<String> cancelled = ConcurrentHashMap.newKeySet();
+  private final Set<String> open = ConcurrentHashMap.newKeySet();
+  private final AtomicInteger unanswered = new AtomicInteger();
+  private final AtomicInteger asked = new AtomicInteger();
+
+  public void cancel(String workflowId) {
+    cancelled.add(workflowId);
+  }
+
+  public void begin(String workflowId, String firstRunId) {
+    open.add(workflowId + " " + firstRunId);
+  }
+
+  /** Leaves so many questions without an answer. */
+  public void doNotAnswer(int questions) {
+    unanswered.set(questions);
+  }
+
+  public int asked() {
+    return asked.get();
+  }
+
+  @Override
+  public boolean cancelledOrClosed(String workflowId, String runId) {
+    answer();
+    return cancelled.contains(workflowId);
+  }
+
+  @Override
+  public boolean open(String workflowId, String firstRunId) {
+    answer();
+    return open.contains(workflowId + " " + firstRunId);
+  }
+
+  @Override
+  public History history(String workflowId, String runId) {
+    answer();
+    return History.newBuilder()
+        .addEvents(
+            HistoryEvent.newBuilder()
+                .setEventId(1)
+                .setEventType(EventType.EVENT_TYPE_WORKFLOW_EXECUTION_STARTED))
+        .build();
+  }
+
+  private void answer() {
+    asked.incrementAndGet();
+    if (unanswered.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+      throw new IllegalStateException("the server does not answer");
+    }
+  }
+}
