@@ -56,6 +56,11 @@ public final class RealServer implements AutoCloseable {
     return "127.0.0.1:" + process.port();
   }
 
+  /** The program that it runs, which is Temporal's command line too. */
+  public Path binary() {
+    return binary;
+  }
+
   /** The process id of the server, new after each restart. */
   public long pid() {
     return process.pid();

@@ -165,8 +165,9 @@ class LauncherTest {
   }
 
   @Test
-  void classArchiveIsMadeOnceByACommandThatDoesSomething() throws Exception {
+  void classArchiveIsMadeOnceByACommandThatLoadsMuch() throws Exception {
     assertThat(sandbox.run("pawl", "--help").out()).doesNotContain("ArchiveClassesAtExit");
+    assertThat(sandbox.run("pawl", "no-command").out()).doesNotContain("ArchiveClassesAtExit");
     String archive = sandbox.file("target/dist/" + onlyBuild() + "/classes-99.0.1.jsa").toString();
     assertThat(sandbox.run("pawl", "ls").out()).contains("-XX:ArchiveClassesAtExit=" + archive);
     Files.createFile(Path.of(archive));
