@@ -37,6 +37,7 @@ class CiRunTest {
         "[ \"$1\" != server ] || exec sleep 60",
         "echo '{ \"serverVersion\": \"1.29.1\" }'");
     sandbox.set("PAWL_TEMPORAL", sandbox.file("temporal").toString());
+    sandbox.program("scripts/check-compose", "exit 3");
     sandbox.write(".gitignore", "bin\nhome\ntmp\ntarget\n");
     assertThat(sandbox.run("bin/git", "init", "-q").code()).isZero();
   }
@@ -82,6 +83,15 @@ class CiRunTest {
     assertThat(result.out())
         .contains("FAILED: no test ran")
         .endsWith("\n0 passed, 0 failed, 0 skipped\n");
+  }
+
+  @Test
+  void invalidComposeFileFailsTheRun() throws Exception {
+    maven(0, report(1, 0, 0, 0, ""));
+    sandbox.program("scripts/check-compose", "exit 1");
+    Sandbox.Result result = sandbox.run(".ci/run");
+    assertThat(result.code()).isEqualTo(1);
+    assertThat(result.out()).contains("FAILED: docker-compose.yml is not valid");
   }
 
   @Test
