@@ -144,6 +144,12 @@ public final class Reply {
     return then(actions -> Faults.beforeEachWrite(actions, List.of(write)));
   }
 
+  /** Sends the raw text once, after so many events. */
+  public Reply noiseAfter(int events, String raw) {
+    Action write = new Action.Write(raw.getBytes(StandardCharsets.UTF_8));
+    return then(actions -> Faults.insert(actions, Faults.after(actions, events), write));
+  }
+
   /** Ends lines with CR LF instead of LF. */
   public Reply carriageReturns() {
     return then(Faults::carriageReturns);
