@@ -16,6 +16,7 @@ record PriceFile(int format, List<Row> prices) {
     if (format != FORMAT) {
       throw new IllegalArgumentException("a price file has \"format\": " + FORMAT);
     }
+    required(prices, "prices");
     prices = List.copyOf(prices);
   }
 
@@ -36,6 +37,15 @@ record PriceFile(int format, List<Row> prices) {
       String source,
       String date,
       @Nullable LongRow longRequests) {
+    Row {
+      required(provider, "provider");
+      required(model, "model");
+      required(input, "input");
+      required(output, "output");
+      required(source, "source");
+      required(date, "date");
+    }
+
     boolean matches(String askedProvider, String askedModel) {
       if (!provider.equals(askedProvider)) {
         return false;
@@ -64,6 +74,11 @@ record PriceFile(int format, List<Row> prices) {
       @Nullable Money cacheRead,
       @Nullable Money cacheWrite,
       @Nullable Money cacheWriteHour) {
+    LongRow {
+      required(input, "input");
+      required(output, "output");
+    }
+
     Price.LongRequests price() {
       return new Price.LongRequests(
           above, rates(input, output, cacheRead, cacheWrite, cacheWriteHour));
@@ -79,6 +94,13 @@ record PriceFile(int format, List<Row> prices) {
       }
     }
     return best == null ? null : best.price();
+  }
+
+  /** Jackson hands null to a record's component that the file does not have. */
+  private static void required(@Nullable Object value, String name) {
+    if (value == null) {
+      throw new IllegalArgumentException("\"" + name + "\" is missing");
+    }
   }
 
   private static Rates rates(

@@ -1,13 +1,14 @@
 package dev.pawl.activities.price;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectReader;
 import dev.pawl.contracts.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,12 @@ import org.jspecify.annotations.Nullable;
 public final class PriceTable {
   private static final String BUILT_IN = "prices.json";
   private static final String SCRIPTED = "scripted";
+
+  /** A misspelt rate in a user's file would silently cost what input costs. */
+  private static final ObjectReader STRICT =
+      Json.mapper()
+          .readerFor(PriceFile.class)
+          .with(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
   private final List<PriceFile> files;
 
@@ -36,11 +43,8 @@ public final class PriceTable {
    */
   public static PriceTable with(Path userFile) {
     try {
-      byte[] json = Files.readAllBytes(userFile);
-      List<PriceFile> files = new ArrayList<>();
-      files.add(Json.mapper().readValue(json, PriceFile.class));
-      files.add(builtInFile());
-      return new PriceTable(List.copyOf(files));
+      PriceFile file = STRICT.readValue(Files.readAllBytes(userFile));
+      return new PriceTable(List.of(file, builtInFile()));
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException(
           "the price file "
@@ -48,7 +52,8 @@ public final class PriceTable {
               + " cannot be read at line "
               + (e.getLocation() == null ? "?" : e.getLocation().getLineNr())
               + ": "
-              + e.getOriginalMessage(),
+              + e.getOriginalMessage()
+              + " (amounts are strings, such as \"0.5\")",
           e);
     } catch (IOException e) {
       throw new IllegalArgumentException(
