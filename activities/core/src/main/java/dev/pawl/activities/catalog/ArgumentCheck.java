@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.Error;
 import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaException;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.pawl.contracts.Digest;
@@ -35,7 +36,7 @@ public final class ArgumentCheck {
    * fit. A null in the place of an optional parameter counts as absent.
    */
   public Optional<String> problem(ToolDefinition tool, JsonNode arguments) {
-    Schema schema = compiled.computeIfAbsent(tool.digest(), d -> compile(tool));
+    Schema schema = compiled(tool);
     List<Error> errors =
         schema.validate(
             withoutNulls(tool.parameters(), arguments),
@@ -74,8 +75,18 @@ public final class ArgumentCheck {
     return kept;
   }
 
-  private Schema compile(ToolDefinition tool) {
-    return registry.getSchema(tool.parameters());
+  /** Compiles the schema now. Throws {@link IllegalArgumentException} where that does not work. */
+  void prepare(ToolDefinition tool) {
+    try {
+      compiled(tool).initializeValidators();
+    } catch (SchemaException e) {
+      throw new IllegalArgumentException(
+          tool.name() + ": its schema cannot be used: " + e.getMessage(), e);
+    }
+  }
+
+  private Schema compiled(ToolDefinition tool) {
+    return compiled.computeIfAbsent(tool.digest(), d -> registry.getSchema(tool.parameters()));
   }
 
   private static String describe(Error error) {

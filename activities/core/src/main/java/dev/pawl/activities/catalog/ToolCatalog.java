@@ -40,7 +40,9 @@ public final class ToolCatalog {
       throw new IllegalArgumentException(
           "tools that cannot be registered: " + String.join("; ", problems));
     }
-    return new ToolCatalog(registered);
+    ToolCatalog catalog = new ToolCatalog(registered);
+    registered.values().forEach(entry -> catalog.check.prepare(entry.definition()));
+    return catalog;
   }
 
   /** All names, in the order of registration. */
