@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  *       each other, since a provider checks that of its own blocks.
  *   <li>An assistant message of which nothing can be sent becomes one sentence that says so. To
  *       drop it would join the user messages around it, and change a message that was sent before.
+ *   <li>A reply that was cut off in an opaque block loses its opaque blocks: half a signature is
+ *       refused, and so is a call of a provider's own tool without its result.
  *   <li>A pause stays open only while nothing but the same provider's next reply follows it. With
  *       anything else after it, its opaque blocks go: one of the provider's own tools may hang in
  *       them without a result.
@@ -77,15 +79,30 @@ final class ContextFold {
         open.said.add(new Message.Part.Text(WellFormed.of(text.text())));
       } else if (block instanceof Block.Call call) {
         open.calls.add(OpenCall.of(call, ids));
-      } else if (block instanceof Block.Opaque foreignOrOwn
-          && own
-          && foreignOrOwn.provider().equals(provider)
-          && JsonText.sendable(foreignOrOwn.json())) {
-        open.said.add(new Message.Part.Opaque(foreignOrOwn.json()));
+      } else if (block instanceof Block.Opaque candidate && own && sendable(candidate)) {
+        open.said.add(new Message.Part.Opaque(candidate.json()));
         opaque = true;
       }
     }
+    if (cutInsideOpaque(assistant)) {
+      open.dropOpaque();
+    }
+    open.refused = assistant.stop() == StopReason.REFUSAL;
     open.pausing = own && opaque && open.calls.isEmpty() && assistant.stop() == StopReason.PAUSE;
+  }
+
+  private boolean sendable(Block.Opaque block) {
+    return block.provider().equals(provider) && JsonText.sendable(block.json());
+  }
+
+  private static boolean cutInsideOpaque(Entry.Assistant assistant) {
+    List<Block> blocks = assistant.blocks();
+    boolean whole =
+        switch (assistant.stop()) {
+          case END, CALLS, PAUSE -> true;
+          case MAX_TOKENS, REFUSAL, CONTEXT_WINDOW, UNKNOWN -> false;
+        };
+    return !whole && !blocks.isEmpty() && blocks.get(blocks.size() - 1) instanceof Block.Opaque;
   }
 
   /** Ends the open pair; the user message of it is never empty. */
@@ -94,7 +111,7 @@ final class ContextFold {
     List<Message.Result> results = List.of();
     if (closed != null) {
       if (closed.pausing) {
-        closed.said.removeIf(Message.Part.Opaque.class::isInstance);
+        closed.dropOpaque();
       }
       messages.add(closed.message());
       results = closed.results();
@@ -112,6 +129,11 @@ final class ContextFold {
     final List<Message.Part> said = new ArrayList<>();
     final List<OpenCall> calls = new ArrayList<>();
     boolean pausing;
+    boolean refused;
+
+    void dropOpaque() {
+      said.removeIf(Message.Part.Opaque.class::isInstance);
+    }
 
     void close(Entry.ToolResult result) {
       for (OpenCall call : calls) {
@@ -127,7 +149,7 @@ final class ContextFold {
         parts.add(call.part);
       }
       if (parts.isEmpty()) {
-        parts.add(new Message.Part.Text(Texts.NOTHING_SAID));
+        parts.add(new Message.Part.Text(refused ? Texts.REFUSED : Texts.NOTHING_SAID));
       }
       return new Message.Assistant(parts);
     }

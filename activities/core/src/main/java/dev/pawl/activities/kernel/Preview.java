@@ -15,8 +15,8 @@ public final class Preview {
   private Preview() {}
 
   public static String of(String text) {
-    boolean long_ = text.length() > LOOKED_AT;
-    String clean = Secrets.redact(WellFormed.of(long_ ? text.substring(0, LOOKED_AT) : text));
+    boolean cut = text.length() > LOOKED_AT;
+    String clean = Secrets.redact(WellFormed.of(cut ? text.substring(0, LOOKED_AT) : text));
     int most = PlannedCall.PREVIEW_CHARACTERS;
     StringBuilder shown = new StringBuilder();
     int safe = 0;
@@ -31,7 +31,7 @@ public final class Preview {
         safe = shown.length();
       }
     }
-    return long_ ? shown.substring(0, safe) + MORE : shown.toString();
+    return cut ? shown.substring(0, safe) + MORE : shown.toString();
   }
 
   private static void appendVisible(StringBuilder out, int point) {

@@ -1,6 +1,7 @@
 package dev.pawl.activities.kernel;
 
 import dev.pawl.contracts.agent.AgentDefinition;
+import dev.pawl.contracts.model.Message;
 import dev.pawl.contracts.model.ModelRequest;
 import dev.pawl.contracts.tool.ToolDefinition;
 import dev.pawl.contracts.transcript.Entry;
@@ -25,11 +26,12 @@ public final class RequestBuilder {
       boolean toolsForbidden,
       int maxOutputTokens) {
     String system = WellFormed.of(agent.systemPrompt());
+    List<Message> messages = Kernel.context(entries, agent.model().provider());
     return new ModelRequest(
         agent.model(),
         WellFormed.blank(system) ? "" : system,
         tools,
-        Kernel.context(entries, agent.model().provider()),
+        tools.isEmpty() ? ToolFree.of(messages) : messages,
         toolsForbidden,
         maxOutputTokens);
   }

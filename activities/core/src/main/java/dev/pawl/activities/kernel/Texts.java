@@ -20,8 +20,13 @@ public final class Texts {
   /** In a request: the user message between two replies, and after the last one. */
   static final String GO_ON = "Go on.";
 
-  /** In a request: a reply of which nothing can be shown, such as a refusal without words. */
+  /** In a request: a reply of which nothing can be shown. */
   static final String NOTHING_SAID = "(This reply had no content.)";
+
+  /**
+   * In a request: a refusal without words. The next question is not asked as if it was the first.
+   */
+  static final String REFUSED = "(The answer to this was refused.)";
 
   /** In a request: the result of a call that the transcript has none for. */
   static final String RESULT_MISSING =
@@ -168,12 +173,16 @@ public final class Texts {
   /** Between the head and the tail of an output that was too long. */
   static String elided(int left, int total, CallRef call) {
     return String.format(
-            Locale.ROOT,
-            "%n[%,d of %,d characters left out here; read them with read_file, path \"output:%s\"]%n",
-            left,
-            total,
-            call)
-        .replace(System.lineSeparator(), "\n");
+        Locale.ROOT,
+        "\n[%,d of %,d characters left out here; read them with read_file, path \"output:%s\"]\n",
+        left,
+        total,
+        call);
+  }
+
+  /** In a request without tools: what a call and its result become there. */
+  static String callInWords(String name, String arguments) {
+    return "(I asked for the tool " + name + ", which is not available here: " + arguments + ")";
   }
 
   private static boolean blank(@Nullable String text) {
