@@ -1,0 +1,39 @@
+package dev.pawl.cli;
+
+import dev.pawl.cli.term.Escapes;
+import dev.pawl.cli.term.Terminal;
+import dev.pawl.store.StoreException;
+
+/** Turns what a command threw into words for a person and an exit code. */
+final class Failures {
+  private Failures() {}
+
+  static int report(Throwable failure, Terminal terminal, int verbosity) {
+    Problem problem = problem(failure);
+    terminal.err().println("pawl: " + Escapes.block(String.valueOf(problem.getMessage())));
+    if (verbosity > 1) {
+      failure.printStackTrace(terminal.err());
+    }
+    return problem.exitCode();
+  }
+
+  private static Problem problem(Throwable failure) {
+    if (failure instanceof Problem known) {
+      return known;
+    }
+    if (failure instanceof StoreException store) {
+      return new Problem(
+          store.kind() == StoreException.Kind.UNAVAILABLE
+              ? ExitCode.UNAVAILABLE
+              : ExitCode.CONFIGURATION,
+          String.valueOf(store.getMessage()),
+          "",
+          store);
+    }
+    return new Problem(
+        ExitCode.FAILED,
+        "internal error: " + failure,
+        "This is a fault of Pawl's. For a report: the same command with -vv",
+        failure);
+  }
+}

@@ -1,0 +1,171 @@
+package dev.pawl.cli;
+
+import dev.pawl.cli.dev.Backend;
+import dev.pawl.cli.dev.PawlHome;
+import dev.pawl.cli.term.ColorMode;
+import dev.pawl.cli.term.Paint;
+import dev.pawl.cli.term.Terminal;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The command {@code pawl} and what all its commands share: global options, terminal, server. */
+@Command(
+    name = "pawl",
+    versionProvider = Version.class,
+    abbreviateSynopsis = true,
+    sortOptions = false,
+    synopsisSubcommandLabel = "COMMAND",
+    headerHeading =
+        "Examples:%n  pawl run \"Make the failing test pass\" --cwd ../shop%n  pawl ls%n%n",
+    header = "Agents that survive anything: each run is a durable Temporal workflow.",
+    commandListHeading = "%nCommands:%n",
+    footer = {
+      "",
+      "An ID may be shortened to what no other run begins with; @last is the run started last here.",
+      "Topics: pawl help exit-codes, environment, json, approvals, budgets, glossary"
+    },
+    subcommands = {
+      WorkerCommand.class,
+      DevCommand.class,
+      HelpCommand.class,
+    })
+final class Pawl implements Runnable, AutoCloseable {
+  private final Map<String, String> environment;
+  private final Interruption interruption;
+  private Terminal terminal;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Option(
+      names = "--address",
+      scope = ScopeType.INHERIT,
+      order = 100,
+      paramLabel = "HOST:PORT",
+      description = "the Temporal server (TEMPORAL_ADDRESS; else Pawl's own)")
+  private @Nullable String address;
+
+  @Option(
+      names = "--namespace",
+      scope = ScopeType.INHERIT,
+      order = 101,
+      paramLabel = "NAME",
+      description = "Temporal's namespace (TEMPORAL_NAMESPACE; else default)")
+  private @Nullable String namespace;
+
+  @Option(
+      names = {"-o", "--output"},
+      scope = ScopeType.INHERIT,
+      order = 102,
+      paramLabel = "FORM",
+      description = "text, json or jsonl")
+  private Output output = Output.TEXT;
+
+  @Option(
+      names = "--json",
+      scope = ScopeType.INHERIT,
+      order = 103,
+      description = "the same as --output json")
+  private boolean json;
+
+  @Option(
+      names = "--color",
+      scope = ScopeType.INHERIT,
+      order = 104,
+      paramLabel = "WHEN",
+      description = "auto, always or never")
+  private ColorMode color = ColorMode.AUTO;
+
+  @Option(
+      names = "--no-input",
+      scope = ScopeType.INHERIT,
+      order = 105,
+      description = "ask nothing and read nothing from standard input")
+  private boolean noInput;
+
+  @Option(
+      names = {"-q", "--quiet"},
+      scope = ScopeType.INHERIT,
+      order = 106,
+      description = "the answer only, without the story")
+  private boolean quiet;
+
+  @Option(
+      names = "-v",
+      scope = ScopeType.INHERIT,
+      order = 107,
+      description = "tell more; -vv tells everything")
+  private boolean[] verbose = {};
+
+  Pawl(Terminal terminal, Map<String, String> environment, Interruption interruption) {
+    this.terminal = terminal;
+    this.environment = environment;
+    this.interruption = interruption;
+  }
+
+  /** Without a command there is nothing to do. */
+  @Override
+  public void run() {
+    throw new ParameterException(
+        Objects.requireNonNull(spec).commandLine(), "Which command? For example: pawl ls");
+  }
+
+  /** Called when all options are read, before the command runs. */
+  void settled() {
+    System.setProperty(CliLogging.VERBOSITY, Integer.toString(verbosity()));
+    if (color != ColorMode.AUTO) {
+      terminal =
+          terminal.withPaint(
+              new Paint(color == ColorMode.ALWAYS), new Paint(color == ColorMode.ALWAYS));
+    }
+    if (noInput) {
+      terminal = terminal.withoutInput();
+    }
+    if (quiet) {
+      terminal = terminal.quiet();
+    }
+  }
+
+  int verbosity() {
+    return verbose.length;
+  }
+
+  Terminal terminal() {
+    return terminal;
+  }
+
+  Map<String, String> environment() {
+    return environment;
+  }
+
+  Interruption interruption() {
+    return interruption;
+  }
+
+  Output output() {
+    return json ? Output.JSON : output;
+  }
+
+  PawlHome home() {
+    return PawlHome.of(environment);
+  }
+
+  Backend backend() {
+    return new Backend(home(), environment, address, namespace, terminal::say);
+  }
+
+  /** Prints a document as the answer. */
+  void print(Object document) {
+    terminal.answer(
+        output() == Output.JSONL ? JsonDocuments.line(document) : JsonDocuments.pretty(document));
+  }
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,62 @@
+package dev.pawl.cli;
+
+import dev.pawl.cli.dev.Backend;
+import dev.pawl.cli.dev.PawlHome;
+import dev.pawl.cli.dev.WorkerProgram;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Unmatched;
+
+/** Runs a worker in the foreground. */
+@Command(
+    name = "worker",
+    headerHeading =
+        "Examples:%n  pawl worker%n  pawl worker --config worker.yaml --address temporal.example:7233%n%n",
+    header = "run a worker in the foreground",
+    description =
+        "%nServe runs until SIGTERM or Ctrl-C, then finish what is under way. Arguments that are not listed here go to the worker as they are.%n",
+    abbreviateSynopsis = true,
+    sortOptions = false)
+final class WorkerCommand implements Callable<Integer> {
+  @ParentCommand private @Nullable Pawl pawl;
+
+  @Unmatched private List<String> arguments = new ArrayList<>();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Pawl parent = Objects.requireNonNull(pawl);
+    Backend backend = parent.backend();
+    String address = backend.address().orElseThrow(Unreachable::ownServer);
+    ProcessBuilder builder = new ProcessBuilder(WorkerProgram.command(arguments)).inheritIO();
+    builder
+        .environment()
+        .putAll(
+            Map.of(
+                Backend.ADDRESS,
+                address,
+                Backend.NAMESPACE,
+                backend.namespace(),
+                PawlHome.VARIABLE,
+                backend.home().root().toString()));
+    Process worker = builder.start();
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> end(worker), "pawl-worker-end"));
+    return worker.waitFor();
+  }
+
+  /** Hands the signal on, and stays until the worker has drained. */
+  private static void end(Process worker) {
+    worker.destroy();
+    try {
+      worker.waitFor();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

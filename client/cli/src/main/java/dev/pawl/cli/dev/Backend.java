@@ -1,0 +1,129 @@
+package dev.pawl.cli.dev;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The server that commands talk to, and the worker that serves it: a server that somebody named, or
+ * Pawl's own.
+ */
+public final class Backend {
+  public static final String ADDRESS = "TEMPORAL_ADDRESS";
+  public static final String NAMESPACE = "TEMPORAL_NAMESPACE";
+
+  /** How long a worker may finish what it does; more is cut short, and retried elsewhere. */
+  private static final Duration DRAIN = Duration.ofSeconds(40);
+
+  private static final Duration SERVER_END = Duration.ofSeconds(10);
+
+  private final PawlHome home;
+  private final Map<String, String> environment;
+  private final Consumer<String> say;
+  private final @Nullable String named;
+  private final String namespace;
+  private final DevServer server;
+  private final DevWorker worker;
+
+  /**
+   * @param address the server that a flag names; absent for what the environment says
+   * @param namespace likewise
+   * @param say hears the story
+   */
+  public Backend(
+      PawlHome home,
+      Map<String, String> environment,
+      @Nullable String address,
+      @Nullable String namespace,
+      Consumer<String> say) {
+    this.home = home;
+    this.environment = environment;
+    this.say = say;
+    this.named = first(address, environment.get(ADDRESS));
+    String wanted = first(namespace, environment.get(NAMESPACE));
+    this.namespace = wanted == null ? ServerReadiness.NAMESPACE : wanted;
+    this.server = new DevServer(home, environment, say);
+    this.worker = new DevWorker(home, workerDirectory(named), say, Backend::program);
+  }
+
+  private static List<String> program(int healthPort) {
+    return WorkerProgram.command(List.of("--health-port", Integer.toString(healthPort)));
+  }
+
+  private static @Nullable String first(@Nullable String flag, @Nullable String variable) {
+    String chosen = flag != null ? flag : variable;
+    return chosen == null || chosen.isEmpty() ? null : chosen;
+  }
+
+  private static String workerDirectory(@Nullable String named) {
+    return named == null ? "worker" : "worker-" + named.replaceAll("[^A-Za-z0-9.-]", "_");
+  }
+
+  public PawlHome home() {
+    return home;
+  }
+
+  public String namespace() {
+    return namespace;
+  }
+
+  /** Whether the server is Pawl's own, and so Pawl may start it. */
+  public boolean own() {
+    return named == null;
+  }
+
+  /** Where to find a server; empty where Pawl's own does not run. */
+  public Optional<String> address() {
+    return named != null ? Optional.of(named) : server.running().map(ServerRecord::address);
+  }
+
+  /** Where to look at it with a browser; empty for a server that is not Pawl's own. */
+  public Optional<String> ui() {
+    return named != null ? Optional.empty() : server.running().map(ServerRecord::ui);
+  }
+
+  /**
+   * Starts what is missing, once, however many processes ask at the same time, and hands over a new
+   * key. A server that somebody named is not ours to start.
+   *
+   * @return the server's address
+   */
+  public String ensure(int port, int uiPort, boolean withWorker) {
+    try (HomeLock lock = HomeLock.take(home)) {
+      lock.held();
+      String address = named != null ? named : server.ensure(port, uiPort).address();
+      if (withWorker) {
+        if (KeyFile.hand(home, environment)) {
+          say.accept("key      " + KeyFile.VARIABLE + " was handed to Pawl's own worker");
+        }
+        worker.ensure(address, namespace, BuildId.current());
+      }
+      return address;
+    }
+  }
+
+  /** Ends worker and server; says whether there was anything to end. */
+  public boolean stop() {
+    try (HomeLock lock = HomeLock.take(home)) {
+      lock.held();
+      boolean any = worker.stop(DRAIN);
+      return (named == null && server.stop(SERVER_END)) || any;
+    }
+  }
+
+  public DevStatus status() {
+    return new DevStatus(
+        home.root().toString(),
+        named,
+        namespace,
+        server.recorded().orElse(null),
+        server.running().isPresent(),
+        server.log().toString(),
+        worker.recorded().orElse(null),
+        worker.running().isPresent(),
+        worker.log().toString());
+  }
+}

@@ -1,0 +1,127 @@
+package dev.pawl.cli.dev;
+
+import dev.pawl.contracts.Json;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+
+/** Pawl's own worker for one server: a background process. */
+final class DevWorker {
+  private final PawlHome home;
+  private final String directory;
+  private final Consumer<String> say;
+  private final IntFunction<List<String>> program;
+
+  /**
+   * @param directory where in the home it keeps its log and its record
+   * @param program its command line, given the port for {@code /health}
+   */
+  DevWorker(
+      PawlHome home, String directory, Consumer<String> say, IntFunction<List<String>> program) {
+    this.home = home;
+    this.directory = directory;
+    this.say = say;
+    this.program = program;
+  }
+
+  Path log() {
+    return home.root().resolve(directory).resolve("log");
+  }
+
+  Optional<WorkerRecord> recorded() {
+    return home.read(file())
+        .map(json -> Json.read(json.getBytes(StandardCharsets.UTF_8), WorkerRecord.class));
+  }
+
+  Optional<WorkerRecord> running() {
+    return recorded().filter(WorkerRecord::alive);
+  }
+
+  /**
+   * Starts it unless one of this build runs for this server; one of another build is asked to
+   * finish what it does and end. Needs the home's lock.
+   */
+  WorkerRecord ensure(String address, String namespace, String build) {
+    Optional<WorkerRecord> before = recorded();
+    List<ProcessMark> draining = new ArrayList<>();
+    before.ifPresent(
+        old -> old.draining().stream().filter(ProcessMark::alive).forEach(draining::add));
+    if (before.isPresent() && before.get().alive()) {
+      WorkerRecord old = before.get();
+      if (old.build().equals(build) && old.serves(address, namespace)) {
+        return old;
+      }
+      say.accept(
+          old.build().equals(build)
+              ? "worker   the server moved: the old worker finishes what it does and ends"
+              : "worker   Pawl was rebuilt: the old worker finishes what it does and ends");
+      old.process().terminate();
+      draining.add(old.process());
+    }
+    return start(address, namespace, build, draining);
+  }
+
+  private WorkerRecord start(
+      String address, String namespace, String build, List<ProcessMark> draining) {
+    home.directory(directory);
+    int healthPort = Ports.free();
+    ProcessMark process =
+        Detached.start(
+            program.apply(healthPort),
+            Map.of(
+                PawlHome.VARIABLE,
+                home.root().toString(),
+                "TEMPORAL_ADDRESS",
+                address,
+                "TEMPORAL_NAMESPACE",
+                namespace),
+            KeyFile.HIDDEN,
+            log());
+    WorkerRecord started =
+        new WorkerRecord(
+            WorkerRecord.FORMAT,
+            process,
+            build,
+            address,
+            namespace,
+            healthPort,
+            Instant.now(),
+            draining);
+    home.write(file(), Json.text(started));
+    say.accept("worker   process " + process.pid() + "   log: " + log());
+    return started;
+  }
+
+  /** Ends it and those that still drain; says whether there was anything to end. */
+  boolean stop(Duration patience) {
+    Optional<WorkerRecord> worker = recorded();
+    List<ProcessMark> all = new ArrayList<>();
+    worker.ifPresent(
+        record -> {
+          all.add(record.process());
+          all.addAll(record.draining());
+        });
+    List<ProcessMark> alive = all.stream().filter(ProcessMark::alive).toList();
+    alive.forEach(ProcessMark::terminate);
+    for (ProcessMark process : alive) {
+      if (!Ending.of(process, patience)) {
+        say.accept(
+            "worker   process "
+                + process.pid()
+                + " did not end in time and was killed; another attempt takes up its work");
+      }
+    }
+    return !alive.isEmpty();
+  }
+
+  private String file() {
+    return directory + "/worker.json";
+  }
+}

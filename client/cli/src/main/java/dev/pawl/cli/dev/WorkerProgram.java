@@ -1,0 +1,35 @@
+package dev.pawl.cli.dev;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The command line of a worker: a JVM like this one, with the worker's own main class. */
+public final class WorkerProgram {
+  /** The system property with the directory of Pawl's jars. */
+  static final String JARS = "pawl.lib";
+
+  static final String MAIN = "dev.pawl.worker.Main";
+
+  private WorkerProgram() {}
+
+  public static List<String> command(List<String> arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    if (Runtime.version().feature() >= 24) {
+      // What protobuf, netty and SQLite still do; a newer JVM warns about it at each start.
+      command.add("--enable-native-access=ALL-UNNAMED");
+      command.add("--sun-misc-unsafe-memory-access=allow");
+    }
+    command.addAll(List.of("-cp", classPath(), MAIN));
+    command.addAll(arguments);
+    return command;
+  }
+
+  private static String classPath() {
+    String jars = System.getProperty(JARS, "");
+    return jars.isEmpty()
+        ? System.getProperty("java.class.path")
+        : Path.of(jars).toAbsolutePath() + "/*";
+  }
+}
