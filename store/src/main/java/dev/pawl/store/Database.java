@@ -11,16 +11,18 @@ import java.util.concurrent.locks.LockSupport;
 /** The connections to one database, and the one way to run a transaction on it. */
 final class Database implements AutoCloseable {
   /** How long work is run again that met another process's work. */
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private static final Duration PAUSE = Duration.ofMillis(5);
 
   private final Dialect dialect;
+  private final Duration patience;
   private final Pool readers;
   private final Pool writers;
 
-  Database(Dialect dialect) {
+  Database(Dialect dialect, Duration patience) {
     this.dialect = dialect;
+    this.patience = patience;
     this.readers = new Pool(Use.READ);
     this.writers = new Pool(Use.WRITE);
   }
@@ -56,7 +58,7 @@ final class Database implements AutoCloseable {
   }
 
   private <R> R again(Pool pool, String doing, Action<R> action) {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    long deadline = System.nanoTime() + patience.toNanos();
     while (true) {
       try {
         return pool.use(action);

@@ -29,7 +29,8 @@ final class LiveText {
       forgetOthers(session);
     }
     long number = end.number + 1;
-    long reached = end.reached + chunk.text().getBytes(StandardCharsets.UTF_8).length;
+    byte[] text = chunk.text().getBytes(StandardCharsets.UTF_8);
+    long reached = end.reached + text.length;
     session.update(
         "INSERT INTO stream (lineage, number, reached, step, call, attempt, kind, text)"
             + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -40,7 +41,7 @@ final class LiveText {
         chunk.call(),
         chunk.attempt(),
         chunk.kind(),
-        chunk.text());
+        text);
     // The newest stays, however long it is: its number is the one to count on from.
     session.update(
         "DELETE FROM stream WHERE lineage = ? AND number <= ?", lineage, number - MOST_CHUNKS);
@@ -68,7 +69,11 @@ final class LiveText {
     return new StreamChunk.Numbered(
         row.getLong(1),
         new StreamChunk(
-            row.getInt(2), row.getInt(3), row.getInt(4), row.getString(5), row.getString(6)));
+            row.getInt(2),
+            row.getInt(3),
+            row.getInt(4),
+            row.getString(5),
+            new String(row.getBytes(6), StandardCharsets.UTF_8)));
   }
 
   private static void forgetOthers(Session session) throws SQLException {

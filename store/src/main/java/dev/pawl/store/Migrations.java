@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,6 +26,17 @@ final class Migrations {
 
   static Migrations ofThisBuild() {
     return new Migrations(List.of(resource("0001-begin.sql")));
+  }
+
+  /** These and one more. */
+  Migrations and(String next) {
+    List<String> more = new ArrayList<>(all);
+    more.add(next);
+    return new Migrations(more);
+  }
+
+  int count() {
+    return all.size();
   }
 
   /** Brings the tables up to date inside the session's transaction. Returns the store's id. */
@@ -101,7 +113,7 @@ final class Migrations {
   }
 
   private static List<String> statements(String migration) {
-    String code = migration.replaceAll("(?m)^\\s*--.*$", "");
+    String code = migration.replaceAll("--.*", "");
     return List.of(code.split(";")).stream()
         .map(String::strip)
         .filter(statement -> !statement.isEmpty())

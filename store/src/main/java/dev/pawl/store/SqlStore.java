@@ -2,6 +2,7 @@ package dev.pawl.store;
 
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.LineageId;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -21,8 +22,8 @@ final class SqlStore implements Store {
   }
 
   /** Opens the store that is there, bringing its tables up to date, or makes one. */
-  static SqlStore open(Dialect dialect, Migrations migrations) {
-    Database database = new Database(dialect);
+  static SqlStore open(Dialect dialect, Migrations migrations, Duration patience) {
+    Database database = new Database(dialect, patience);
     try {
       String id = database.commit(true, "open", session -> migrations.apply(session, dialect));
       database.outside(

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Set;
+import org.sqlite.NativeLibraryNotFoundException;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteErrorCode;
 
@@ -15,7 +16,9 @@ final class SqliteDialect implements Dialect {
   /** "Pawl" in ASCII; what {@code file} and other programs know the database by. */
   private static final int APPLICATION_ID = 0x5061776C;
 
+  /** How long SQLite itself waits for another process; after that, all of the work is run again. */
   private static final Duration BUSY = Duration.ofSeconds(5);
+
   private static final int READERS = 4;
   private static final int CODE_OF_FAMILY = 0xff;
   private static final Set<SQLiteErrorCode> CONFLICTS =
@@ -25,15 +28,17 @@ final class SqliteDialect implements Dialect {
           SQLiteErrorCode.SQLITE_PROTOCOL);
 
   private final Path file;
+  private final Duration busy;
 
-  SqliteDialect(Path file) {
+  SqliteDialect(Path file, Duration patience) {
     this.file = file;
+    this.busy = patience.compareTo(BUSY) < 0 ? patience : BUSY;
   }
 
   @Override
   public Connection connect(Use use) throws SQLException {
     SQLiteConfig config = new SQLiteConfig();
-    config.setBusyTimeout((int) BUSY.toMillis());
+    config.setBusyTimeout((int) busy.toMillis());
     Connection connection = config.createConnection("jdbc:sqlite:" + file);
     try (Statement statement = connection.createStatement()) {
       // Reads the header: fails on a file of another kind before anything changes it.
@@ -102,6 +107,13 @@ final class SqliteDialect implements Dialect {
   @Override
   public StoreException explain(SQLException failure, String doing) {
     String store = "could not " + doing + ": the store " + file + " ";
+    if (failure.getCause() instanceof NativeLibraryNotFoundException) {
+      return unavailable(
+          store
+              + "needs SQLite's native library, which cannot be unpacked or loaded; name a folder"
+              + " that may hold programs with -Dorg.sqlite.tmpdir=FOLDER",
+          failure);
+    }
     return switch (family(failure)) {
       case SQLITE_FULL ->
           unavailable(store + "has no room left on its disk; free some and try again", failure);

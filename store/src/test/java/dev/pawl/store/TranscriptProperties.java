@@ -42,7 +42,7 @@ class TranscriptProperties {
     }
   }
 
-  @Property(tries = 100)
+  @Property(tries = 40)
   void whatIsReadIsWhatWasAppended(@ForAll("transcripts") List<Entry> entries) {
     Digest head = inOneCommit(entries, 10);
     Transcript fresh = new Transcript(STORE);
@@ -53,7 +53,7 @@ class TranscriptProperties {
         .isEqualTo(entries.stream().map(entry -> Digest.of(Json.bytes(entry))).toList());
   }
 
-  @Property(tries = 100)
+  @Property(tries = 40)
   void theHeadDoesNotDependOnHowItWasAppended(
       @ForAll("transcripts") List<Entry> entries, @ForAll("batches") int one) {
     Digest atOnce = inOneCommit(entries, entries.size() + 1);
@@ -61,7 +61,7 @@ class TranscriptProperties {
     assertThat(append(new Transcript(STORE), entries, 25)).isEqualTo(atOnce);
   }
 
-  @Property(tries = 50)
+  @Property(tries = 20)
   void anOldHeadStaysWhatItWas(@ForAll("transcripts") List<Entry> entries) {
     Transcript transcript = new Transcript(STORE);
     int half = entries.size() / 2;

@@ -38,7 +38,8 @@ CREATE TABLE ledger (
 );
 
 -- "reached" counts the text of the lineage up to and with this chunk, those that were dropped
--- included, so that the oldest can be dropped without adding up what is there.
+-- included, so that the oldest can be dropped without adding up what is there. "text" is UTF-8, since
+-- not every database takes every character.
 CREATE TABLE stream (
   lineage BIGINT NOT NULL,
   number BIGINT NOT NULL,
@@ -47,7 +48,7 @@ CREATE TABLE stream (
   call INTEGER NOT NULL,
   attempt INTEGER NOT NULL,
   kind TEXT NOT NULL,
-  text TEXT NOT NULL,
+  text {bytes} NOT NULL,
   PRIMARY KEY (lineage, number)
 );
 
