@@ -41,7 +41,7 @@ final class RequestWriter {
       out.append(",\"temperature\":").append(request.settings().temperature().toPlainString());
     }
     tools(request.tools());
-    if (!request.system().isBlank()) {
+    if (!blank(request.system())) {
       out.append(",\"system\":[{\"type\":\"text\",\"text\":");
       quote(request.system());
       out.append(',').append(CACHED).append("}]");
@@ -109,11 +109,17 @@ final class RequestWriter {
 
   /** The provider refuses text without a visible character, so such text is left out. */
   private void text(String text) {
-    if (!text.isBlank()) {
+    if (!blank(text)) {
       out.append("{\"type\":\"text\",\"text\":");
       quote(text);
       out.append("},");
     }
+  }
+
+  /** Every kind of space that Unicode knows. */
+  private static boolean blank(String text) {
+    return text.codePoints()
+        .allMatch(c -> Character.isWhitespace(c) || Character.isSpaceChar(c) || c == 0x85);
   }
 
   private void result(Message.Result result) {

@@ -140,7 +140,7 @@ class RequestWriterTest {
               new Message.Result("c3", " ", false)),
           List.of()),
       new Message.Assistant(List.of(new Part.Text(""))),
-      new Message.User(List.of(), List.of("\t")),
+      new Message.User(List.of(), List.of("\t\u00a0")),
     };
     assertThat(written(messages))
         .contains("\"name\":\"no_such_tool_\"")
