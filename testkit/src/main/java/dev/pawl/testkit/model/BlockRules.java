@@ -153,8 +153,14 @@ final class BlockRules {
     findings.require(text.isTextual(), path + ".text", "Input should be a valid string");
     findings.require(!text.asText().isEmpty(), path, "text content blocks must be non-empty");
     findings.require(
-        text.asText().isEmpty() || !text.asText().isBlank(),
+        text.asText().isEmpty() || !blank(text.asText()),
         path,
         "text content blocks must contain non-whitespace text");
+  }
+
+  /** Every kind of space that Unicode knows, as the real API strips it. */
+  private static boolean blank(String text) {
+    return text.codePoints()
+        .allMatch(c -> Character.isWhitespace(c) || Character.isSpaceChar(c) || c == 0x85);
   }
 }

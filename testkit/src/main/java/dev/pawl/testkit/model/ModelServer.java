@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * A scripted stand-in for the Anthropic Messages API on loopback.
@@ -215,7 +216,7 @@ public final class ModelServer implements AutoCloseable {
       exchanges.add(exchange);
       exchanges.notifyAll();
     }
-    Reply reply = script.replyTo(exchange.request(), this::trouble);
+    Supplier<Reply> reply = script.replyTo(exchange.request(), this::trouble);
     threads.execute(() -> send(exchange, reply));
     return exchange;
   }
@@ -233,9 +234,9 @@ public final class ModelServer implements AutoCloseable {
     }
   }
 
-  private void send(Exchange exchange, Reply reply) {
+  private void send(Exchange exchange, Supplier<Reply> reply) {
     try {
-      exchange.send(reply.actions(exchange.request(), issued));
+      exchange.send(reply.get().actions(exchange.request(), issued));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException e) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Which reply each request gets. */
@@ -39,19 +40,33 @@ final class Script {
     return misses;
   }
 
-  /** Never fails: a script that throws answers 400 and reports itself. */
-  Reply replyTo(RecordedRequest request, Consumer<Throwable> trouble) {
+  /**
+   * Decides in order of arrival what answers a request; the answer itself may take its time.
+   * Neither fails: a script that throws answers 400 and reports itself.
+   */
+  Supplier<Reply> replyTo(RecordedRequest request, Consumer<Throwable> trouble) {
     if (!request.verdict().accepted()) {
       Verdict verdict = request.verdict();
-      return Reply.error(verdict.status(), verdict.type(), verdict.message());
+      Reply refusal = Reply.error(verdict.status(), verdict.type(), verdict.message());
+      return () -> refusal;
     }
+    Supplier<Function<RecordedRequest, Reply>> choice = () -> choose(request);
+    Function<RecordedRequest, Reply> rule = guarded(choice, e -> r -> failed(e), trouble);
+    return () -> guarded(() -> rule.apply(request), Script::failed, trouble);
+  }
+
+  private static <T> T guarded(
+      Supplier<T> work, Function<Throwable, T> otherwise, Consumer<Throwable> trouble) {
     try {
-      return choose(request).apply(request);
+      return work.get();
     } catch (RuntimeException | AssertionError e) {
       trouble.accept(e);
-      return Reply.error(
-          400, "invalid_request_error", "the script of the model server failed: " + e);
+      return otherwise.apply(e);
     }
+  }
+
+  private static Reply failed(Throwable e) {
+    return Reply.error(400, "invalid_request_error", "the script of the model server failed: " + e);
   }
 
   private synchronized Function<RecordedRequest, Reply> choose(RecordedRequest request) {

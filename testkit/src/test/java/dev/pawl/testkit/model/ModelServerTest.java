@@ -73,6 +73,24 @@ class ModelServerTest {
   }
 
   @Test
+  void aScriptThatTakesItsTimeDoesNotHideThatTheClientLeft() throws Exception {
+    CompletableFuture<Void> late = new CompletableFuture<>();
+    server.otherwise(
+        r -> {
+          late.join();
+          return Reply.text("late");
+        });
+    Socket socket = connect();
+    send(socket, head("content-length: " + Caller.hello().length()) + Caller.hello());
+    server.awaitRequest(1, SOON);
+
+    socket.close();
+
+    server.awaitDisconnect(1, SOON);
+    late.complete(null);
+  }
+
+  @Test
   void aRequestIsRecordedAsItCame() throws Exception {
     server.enqueue(Reply.text("ok"));
     Instant before = Instant.now();

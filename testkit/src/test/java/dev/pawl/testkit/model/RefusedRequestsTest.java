@@ -97,6 +97,8 @@ class RefusedRequestsTest {
         refused("empty string", "[{'role':'user','content':''}]", "non-empty"),
         refused("empty text block", "[" + user("{'type':'text','text':''}") + "]", "non-empty"),
         refused("blank text", "[" + user("{'type':'text','text':' \\n'}") + "]", "non-whitespace"),
+        refused(
+            "no-break spaces", "[" + user("{'type':'text','text':'\u00a0\u2007'}") + "]", "non-"),
         refused("empty user content", "[{'role':'user','content':[]}]", "non-empty content"),
         refused(
             "empty assistant content that is not last",
