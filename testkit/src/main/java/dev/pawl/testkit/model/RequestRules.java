@@ -32,8 +32,12 @@ final class RequestRules {
     if (!outside.accepted()) {
       return new Judged(outside, null);
     }
+    return judge(request.body());
+  }
+
+  Judged judge(byte[] bytes) {
     try {
-      JsonNode json = Json.parse(utf8(request.body()));
+      JsonNode json = Json.parse(utf8(bytes));
       return new Judged(inside(json), json);
     } catch (CharacterCodingException e) {
       return new Judged(Verdict.refuse(400, INVALID, "The request body is not valid UTF-8"), null);

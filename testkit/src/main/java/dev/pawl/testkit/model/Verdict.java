@@ -1,6 +1,7 @@
 package dev.pawl.testkit.model;
 
 import java.util.List;
+import java.util.Set;
 
 /**
  * What the server thinks of a request: accepted, or refused with the status and error a real API
@@ -12,6 +13,11 @@ public record Verdict(int status, String type, List<String> problems) {
   /** Keeps its own copy of the problems. */
   public Verdict {
     problems = List.copyOf(problems);
+  }
+
+  /** What a server that has sent nothing yet thinks of a body, without a socket in between. */
+  public static Verdict of(byte[] body) {
+    return new RequestRules(new Issued(), Set.of()).judge(body).verdict();
   }
 
   static Verdict accept() {
