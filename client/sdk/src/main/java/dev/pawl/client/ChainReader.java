@@ -78,8 +78,11 @@ final class ChainReader {
       fold = null; // the page begins at the first event
     }
     WorkflowExecution execution = RunAddress.execution(chain.workflowId(), known);
+    boolean waits = wait != null && histories.waits();
     Optional<GetWorkflowExecutionHistoryResponse> page =
-        wait == null ? histories.page(execution, token) : histories.await(execution, token, wait);
+        wait != null && waits
+            ? histories.await(execution, token, wait)
+            : histories.page(execution, token);
     if (page.isEmpty()) {
       return kept();
     }
@@ -89,6 +92,9 @@ final class ChainReader {
     int size = history.getEventsCount();
     if (size > 0) {
       close(history.getEvents(size - 1));
+    }
+    if (wait != null && !waits && events.isEmpty()) {
+      Rpc.pause();
     }
     return events;
   }

@@ -17,6 +17,7 @@ import io.temporal.api.history.v1.History;
 import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionResponse;
+import io.temporal.api.workflowservice.v1.GetSystemInfoRequest;
 import io.temporal.api.workflowservice.v1.GetWorkflowExecutionHistoryRequest;
 import io.temporal.api.workflowservice.v1.GetWorkflowExecutionHistoryResponse;
 import java.time.Duration;
@@ -24,11 +25,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Where Event Histories come from: Temporal while it remembers, the store afterwards. */
 final class Histories {
   private final Rpc rpc;
   private final Store store;
+  private volatile @Nullable Boolean waits;
 
   Histories(Rpc rpc, Store store) {
     this.rpc = rpc;
@@ -42,6 +45,22 @@ final class Histories {
             .setExecution(address.execution())
             .build();
     return rpc.find(stub -> stub.describeWorkflowExecution(request));
+  }
+
+  /**
+   * Whether the server can wait for new events. The in-memory one cannot without losing some: it
+   * has no version, and gives no token to go on from.
+   */
+  boolean waits() {
+    Boolean known = waits;
+    if (known == null) {
+      known =
+          !rpc.call(stub -> stub.getSystemInfo(GetSystemInfoRequest.getDefaultInstance()))
+              .getServerVersion()
+              .isEmpty();
+      waits = known;
+    }
+    return known;
   }
 
   /** A page of one execution's history; empty where Temporal has forgotten the execution. */

@@ -16,7 +16,7 @@ import java.util.function.Function;
 /** Calls Temporal: repeats what may go better, for a bounded time, and says what went wrong. */
 final class Rpc {
   private static final Duration DEADLINE = Duration.ofSeconds(10);
-  private static final Duration PAUSE = Duration.ofMillis(200);
+  private static final Duration PAUSE = Duration.ofMillis(100);
   private static final Set<Status.Code> TRANSIENT =
       EnumSet.of(
           Status.Code.UNAVAILABLE,

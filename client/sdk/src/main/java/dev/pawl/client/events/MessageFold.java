@@ -25,7 +25,7 @@ final class MessageFold {
   private final ExecutionState state;
   private final PayloadReader payloads;
   private final SignalRules rules;
-  private final Map<Long, Input> accepted = new HashMap<>();
+  private final Map<String, Input> accepted = new HashMap<>();
 
   MessageFold(ExecutionState state, PayloadReader payloads, CallFold calls) {
     this.state = state;
@@ -41,7 +41,7 @@ final class MessageFold {
       }
       case EVENT_TYPE_WORKFLOW_EXECUTION_UPDATE_ACCEPTED -> {
         var update = event.getWorkflowExecutionUpdateAcceptedEventAttributes();
-        accepted.put(event.getEventId(), update.getAcceptedRequest().getInput());
+        accepted.put(update.getProtocolInstanceId(), update.getAcceptedRequest().getInput());
       }
       case EVENT_TYPE_WORKFLOW_EXECUTION_UPDATE_COMPLETED ->
           completed(event.getWorkflowExecutionUpdateCompletedEventAttributes(), out);
@@ -59,7 +59,7 @@ final class MessageFold {
   }
 
   private void completed(WorkflowExecutionUpdateCompletedEventAttributes update, Emitter out) {
-    Input input = accepted.remove(update.getAcceptedEventId());
+    Input input = accepted.remove(update.getMeta().getUpdateId());
     if (input != null) {
       read(input.getName(), input.getArgs(), Sender.Door.UPDATE, receipt(update.getOutcome()), out);
     }
