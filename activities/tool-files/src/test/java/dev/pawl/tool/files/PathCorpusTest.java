@@ -1,0 +1,420 @@
+package dev.pawl.tool.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.contracts.tool.Tool;
+import dev.pawl.contracts.tool.ToolOutput;
+import dev.pawl.contracts.transcript.ResultStatus;
+import dev.pawl.testkit.tool.LocalToolContext;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Paths as bad as they come, against the jail and through every tool. Whatever the verdict on a
+ * path, nothing outside of the workspace is read or changed.
+ */
+class PathCorpusTest {
+  private static final String SECRET = "the secret outside";
+  private static final List<Path> LINKS = new ArrayList<>();
+
+  @TempDir static Path top;
+  private static Path workspace;
+  private static Map<String, String> outside;
+  private static LocalToolContext context;
+
+  /** What is to become of a path. */
+  private enum Verdict {
+    /** It names a file that can be read. */
+    READ,
+    /** Nothing is there; it could be written. */
+    ABSENT,
+    /** It is readable and never written. */
+    NO_WRITE,
+    /** Nothing is there and nothing may be written there. */
+    ABSENT_NO_WRITE,
+    REFUSED
+  }
+
+  private record Case(Verdict verdict, String path) {
+    @Override
+    public String toString() {
+      return verdict + " " + WorkspacePath.shown(path.length() > 60 ? path.substring(0, 60) : path);
+    }
+  }
+
+  @BeforeAll
+  static void buildWorkspace() throws Exception {
+    workspace = Files.createDirectory(top.resolve("work"));
+    Files.writeString(top.resolve("secret.txt"), SECRET);
+    Files.createDirectories(top.resolve("work-sibling"));
+    Files.writeString(top.resolve("work-sibling/secret.txt"), SECRET);
+    file("file.txt");
+    file("dir/file.txt");
+    for (String name :
+        List.of(
+            "-rf",
+            "--",
+            "CON",
+            "a.",
+            "a b",
+            "%2e%2e",
+            "....",
+            "...",
+            "~tilde",
+            "$HOME",
+            "*",
+            "`id`",
+            "'q'",
+            "\"q\"",
+            ";",
+            "é",
+            "e\u0301",
+            "日本語",
+            "\uD83D\uDE00",
+            "İ",
+            "ſ",
+            ".hidden",
+            "..double",
+            "dir..",
+            "n".repeat(255),
+            "a:b",
+            "C:")) {
+      file(name);
+    }
+    for (String name :
+        List.of(
+            ".git/config",
+            ".git/hooks/pre-commit",
+            ".envrc",
+            ".bashrc",
+            ".vscode/tasks.json",
+            ".idea/workspace.xml",
+            "sub/.git",
+            ".pawl/x",
+            "pawl.yaml",
+            "sub2/.envrc")) {
+      file(name);
+    }
+    link("out", "..");
+    link("out-file", "../secret.txt");
+    link("absolute", top.resolve("secret.txt").toString());
+    link("root", "/");
+    link("inside", "dir");
+    link("inside-file", "file.txt");
+    link("loop", "loop");
+    link("loop-a", "loop-b");
+    link("loop-b", "loop-a");
+    link("chain-1", "chain-2");
+    link("chain-2", "out");
+    link("dangling", "../made-by-write");
+    link("dir/up", "../..");
+    link("proc", "/proc/self");
+    run("mkfifo", workspace.resolve("fifo").toString());
+    context = new LocalToolContext(workspace, Duration.ofMinutes(1), Map.of());
+    outside = outside();
+  }
+
+  @AfterEach
+  void nothingOutsideHasChanged() throws Exception {
+    assertThat(outside()).isEqualTo(outside);
+  }
+
+  @AfterAll
+  static void removeLinks() throws Exception {
+    for (Path link : LINKS) {
+      Files.delete(link);
+    }
+  }
+
+  private static void file(String name) throws IOException {
+    Path path = workspace.resolve(name);
+    Files.createDirectories(path.getParent());
+    Files.writeString(path, "inside");
+  }
+
+  private static void link(String name, String target) throws IOException {
+    LINKS.add(Files.createSymbolicLink(workspace.resolve(name), Path.of(target)));
+  }
+
+  private static void run(String... command) throws Exception {
+    Process process = new ProcessBuilder(command).inheritIO().start();
+    assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isZero();
+  }
+
+  private static Map<String, String> outside() throws IOException {
+    Map<String, String> found = new TreeMap<>();
+    try (Stream<Path> all = Files.walk(top)) {
+      for (Path path : (Iterable<Path>) all::iterator) {
+        if (!path.startsWith(workspace)) {
+          found.put(path.toString(), Files.isRegularFile(path) ? Files.readString(path) : "");
+        }
+      }
+    }
+    return found;
+  }
+
+  static List<Case> cases() {
+    List<Case> cases = new ArrayList<>();
+    add(
+        cases,
+        Verdict.READ,
+        "file.txt",
+        "./file.txt",
+        ".//file.txt",
+        "././file.txt",
+        "dir/file.txt",
+        "dir//file.txt",
+        "dir/./file.txt",
+        "./dir/././file.txt",
+        "-rf",
+        "./-rf",
+        "--",
+        "CON",
+        "a.",
+        "a b",
+        "%2e%2e",
+        "....",
+        "...",
+        "./~tilde",
+        "$HOME",
+        "*",
+        "`id`",
+        "'q'",
+        "\"q\"",
+        ";",
+        "é",
+        "e\u0301",
+        "日本語",
+        "\uD83D\uDE00",
+        "İ",
+        "ſ",
+        ".hidden",
+        "..double",
+        "dir..",
+        "n".repeat(255),
+        "a:b",
+        "C:",
+        "{WORKSPACE}/file.txt",
+        "{WORKSPACE}//dir/./file.txt");
+    add(
+        cases,
+        Verdict.ABSENT,
+        "missing.txt",
+        "FILE.TXT",
+        "missing/file.txt",
+        "file.txt.",
+        "file.txt ",
+        " file.txt",
+        "%2E%2E/secret.txt",
+        "..%2fsecret.txt",
+        "%00",
+        ".....//.....//secret.txt",
+        "..;/secret.txt",
+        "..\u2215secret.txt",
+        "\uFF0E\uFF0E/secret.txt",
+        "NUL/x",
+        "aux.txt",
+        "D:/Windows",
+        "file:///etc/passwd",
+        "e\u0301e",
+        "É",
+        "I\u0307",
+        "s",
+        "${HOME}",
+        "$(id)",
+        "new\u200Bname",
+        "a".repeat(255) + "/" + "b".repeat(255),
+        "{WORKSPACE}/missing.txt");
+    add(
+        cases,
+        Verdict.NO_WRITE,
+        ".git/config",
+        ".git/hooks/pre-commit",
+        ".envrc",
+        ".bashrc",
+        ".vscode/tasks.json",
+        ".idea/workspace.xml",
+        "sub/.git",
+        ".pawl/x",
+        "pawl.yaml",
+        "sub2/.envrc",
+        "./.git//config");
+    add(
+        cases,
+        Verdict.ABSENT_NO_WRITE,
+        ".GIT/config",
+        ".Git/hooks/x",
+        ".git./config",
+        ".git /config",
+        ".g\u200Dit/config",
+        "\uFF0Egit/config",
+        "sub3/.git/hooks/post-commit",
+        ".EnvRC",
+        ".bash_profile",
+        ".zshrc",
+        ".pawl-0123456789ab-x",
+        "PAWL.YML",
+        ".ssh/authorized_keys");
+    add(
+        cases,
+        Verdict.REFUSED,
+        "",
+        "..",
+        "../secret.txt",
+        "dir/../../secret.txt",
+        "dir/../file.txt",
+        "./../secret.txt",
+        "dir/..",
+        "../work/file.txt",
+        "../work-sibling/secret.txt",
+        "/etc/passwd",
+        "//etc/passwd",
+        "/",
+        "/proc/self/environ",
+        "/proc/self/cwd/file.txt",
+        "/proc/self/root/etc/passwd",
+        "/dev/zero",
+        "/dev/stdin",
+        "/sys/kernel",
+        "{WORKSPACE}/../secret.txt",
+        "{WORKSPACE}-sibling/secret.txt",
+        "{WORKSPACE}",
+        "~",
+        "~/secret.txt",
+        "~root/.ssh/id_rsa",
+        "~tilde",
+        "file.txt\0",
+        "file.txt\0.png",
+        "\0",
+        "../secret.txt\0",
+        "a\nb",
+        "a\rb",
+        "file.txt\u001b[31m",
+        "a\u0085b",
+        "a\u007f",
+        "..\\secret.txt",
+        "dir\\file.txt",
+        "C:\\Windows",
+        "\\\\server\\share",
+        "\uD83D",
+        "x\uDE00",
+        "n".repeat(256),
+        "é".repeat(128),
+        "x/".repeat(3000),
+        "out/secret.txt",
+        "out/work/file.txt",
+        "out-file",
+        "absolute",
+        "root/etc/passwd",
+        "inside/file.txt",
+        "inside-file",
+        "loop",
+        "loop/x",
+        "loop-a",
+        "chain-1",
+        "chain-1/secret.txt",
+        "dangling",
+        "dir/up/secret.txt",
+        "proc/environ",
+        "fifo",
+        "fifo/x",
+        ".",
+        "./",
+        "dir",
+        "dir/",
+        "file.txt/x");
+    return cases;
+  }
+
+  private static void add(List<Case> cases, Verdict verdict, String... paths) {
+    for (String path : paths) {
+      cases.add(new Case(verdict, path));
+    }
+  }
+
+  @Test
+  void corpusIsLarge() {
+    assertThat(cases()).hasSizeGreaterThan(140);
+  }
+
+  private String path(Case c) throws IOException {
+    return c.path().replace("{WORKSPACE}", workspace.toRealPath().toString());
+  }
+
+  private ToolOutput call(Tool<?> tool, Object... arguments) throws Exception {
+    return context.call(tool, Arguments.of(arguments));
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  @Timeout(30)
+  void jailDecidesAndNothingLeavesIt(Case c) throws Exception {
+    byte[] content;
+    try (Jail jail = Jail.open(workspace.toRealPath())) {
+      content =
+          jail.withFile(jail.path(path(c)), (folder, name, found) -> folder.bytes(name, 1000));
+    } catch (Refusal e) {
+      assertThat(c.verdict()).isNotIn(Verdict.READ, Verdict.NO_WRITE);
+      assertThat(e).hasMessageNotContaining(SECRET);
+      return;
+    }
+    assertThat(c.verdict()).isIn(Verdict.READ, Verdict.NO_WRITE);
+    assertThat(new String(content, StandardCharsets.UTF_8)).isEqualTo("inside");
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  @Timeout(30)
+  void toolsDecideAndNothingLeavesTheWorkspace(Case c) throws Exception {
+    String path = path(c);
+    boolean readable = c.verdict() == Verdict.READ || c.verdict() == Verdict.NO_WRITE;
+    boolean writable = c.verdict() == Verdict.READ || c.verdict() == Verdict.ABSENT;
+    check(call(new ReadFile(), "path", path), readable);
+    check(call(new SearchFiles(), "path", path, "pattern", "secret|inside"), null);
+    check(call(new ListDir(), "path", path, "depth", 3), null);
+    boolean edited = c.verdict() == Verdict.READ;
+    check(call(new EditFile(), "path", path, "old_text", "inside", "new_text", "edited"), edited);
+    check(call(new WriteFile(), "path", path, "content", "inside"), writable);
+    if (c.verdict() == Verdict.ABSENT) {
+      remove(path);
+    }
+  }
+
+  /** Takes away what writing made. */
+  private static void remove(String path) throws Exception {
+    WorkspacePath made = WorkspacePath.parse(workspace.toRealPath(), path);
+    for (int i = made.names().size(); i > 0; i--) {
+      Path file = workspace.resolve(String.join("/", made.prefix(i).names()));
+      assertThat(file).exists();
+      Files.delete(file);
+    }
+  }
+
+  private static void check(ToolOutput output, @Nullable Boolean ok) {
+    assertThat(output.text()).doesNotContain(SECRET).doesNotContain("root:").isNotEmpty();
+    if (ok != null) {
+      assertThat(output.status())
+          .as(output.text())
+          .isEqualTo(ok ? ResultStatus.OK : ResultStatus.ERROR);
+    }
+  }
+}
