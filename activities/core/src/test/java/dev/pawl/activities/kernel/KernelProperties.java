@@ -57,7 +57,7 @@ class KernelProperties {
     assertThat(spoken(messages)).isEqualTo(written(entries));
   }
 
-  @Property(tries = 5_000)
+  @Property(tries = 2_000)
   void everyVisibleWordAndEveryCallIsThereOnceAndInOrder(@ForAll("anything") List<Entry> entries) {
     List<Message> messages = Kernel.context(entries, PROVIDER);
 
@@ -73,23 +73,12 @@ class KernelProperties {
         .isEqualTo(written(entries).stream().filter(line -> line.startsWith("call ")).count());
   }
 
-  private static List<String> userTexts(List<Message> messages) {
-    List<String> texts = new ArrayList<>();
-    for (Message message : messages) {
-      if (message instanceof Message.User user) {
-        texts.addAll(user.texts());
-      }
-    }
-    texts.removeIf(text -> text.equals(Texts.GO_ON) || text.equals(Texts.NOTHING_ASKED));
-    return texts;
-  }
-
-  @Property(tries = 5_000)
+  @Property(tries = 2_000)
   void eachStepsRequestBeginsWithTheOneBefore(@ForAll("legal") List<Entry> entries) {
     assertPrefixes(entries);
   }
 
-  @Property(tries = 5_000, shrinking = ShrinkingMode.BOUNDED)
+  @Property(tries = 3_000, shrinking = ShrinkingMode.BOUNDED)
   void eachStepsRequestBeginsWithTheOneBeforeInAnyEntries(@ForAll("anything") List<Entry> entries) {
     assertPrefixes(entries);
   }
@@ -128,6 +117,17 @@ class KernelProperties {
       }
     }
     throw new AssertionError("no reply");
+  }
+
+  private static List<String> userTexts(List<Message> messages) {
+    List<String> texts = new ArrayList<>();
+    for (Message message : messages) {
+      if (message instanceof Message.User user) {
+        texts.addAll(user.texts());
+      }
+    }
+    texts.removeIf(text -> text.equals(Texts.GO_ON) || text.equals(Texts.NOTHING_ASKED));
+    return texts;
   }
 
   private static List<String> written(List<Entry> entries) {
