@@ -16,7 +16,7 @@ final class Gone {
     this.converter = converter;
   }
 
-  void throwUnlessRunning(StatusRuntimeException cause) {
+  void throwUnlessRunning(@Nullable StatusRuntimeException cause) {
     if (!Chain.of(address, histories, converter).running()) {
       throw error(cause);
     }

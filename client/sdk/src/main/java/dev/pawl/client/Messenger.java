@@ -154,6 +154,7 @@ final class Messenger {
 
   /** Cancels the workflow, in Temporal's sense. */
   void cancel(String reason, MessageOptions options) {
+    gone.throwUnlessRunning(null); // not every server says so itself
     RequestCancelWorkflowExecutionRequest request =
         RequestCancelWorkflowExecutionRequest.newBuilder()
             .setNamespace(rpc.namespace())

@@ -89,7 +89,8 @@ final class World implements AutoCloseable {
         factory.newWorker(
             TaskQueues.ofStore(store.id()),
             WorkerOptions.newBuilder()
-                .setStickyQueueScheduleToStartTimeout(Duration.ofMillis(500))
+                // the in-memory server never gives up a sticky queue
+                .setStickyQueueScheduleToStartTimeout(Duration.ZERO)
                 .build());
     worker.registerWorkflowImplementationTypes(workflow);
     worker.registerActivitiesImplementations(fake.all());

@@ -1,0 +1,111 @@
+package dev.pawl.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.contracts.LineageId;
+import dev.pawl.contracts.agent.ApprovalMode;
+import dev.pawl.contracts.agent.Limits;
+import dev.pawl.contracts.run.AgentRunInput;
+import dev.pawl.contracts.run.RunSettings;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class StartTest {
+  @TempDir Path directory;
+
+  @Test
+  void theSameIdAndInputAttachesAndAnotherInputIsRefused() {
+    try (World world = World.inMemory(directory).withWorker()) {
+      RunHandle first = world.start("a");
+      RunHandle again = world.client.start(World.options("a").startedBy("kim").build());
+      assertThat(first.fresh()).isTrue();
+      assertThat(again.fresh()).isFalse();
+      assertThat(again.lineage()).isEqualTo(first.lineage());
+      first.awaitEnd(World.PATIENCE);
+      assertThat(world.start("a").answer()).contains("done");
+      MessagesTest.refused(
+          PawlException.Kind.ID_TAKEN,
+          () -> world.client.start(World.options("a").limits(Limits.NONE).build()),
+          "'a'",
+          "another id");
+    }
+  }
+
+  @Test
+  void aLongPromptAndAScriptLieInTheStore() {
+    try (World world = World.inMemory(directory)) {
+      String prompt = "ä".repeat(10_000);
+      RunHandle run =
+          world.client.start(
+              RunOptions.builder(World.agent(), prompt).script("- say: hello").build());
+      AgentRunInput input = run.view().input();
+      assertThat(input.prompt().text()).isNull();
+      assertThat(input.prompt().bytes()).isEqualTo(20_000);
+      assertThat(new String(blob(world, input.prompt().blob()), StandardCharsets.UTF_8))
+          .isEqualTo(prompt);
+      String agent = new String(blob(world, input.agent()), StandardCharsets.UTF_8);
+      assertThat(agent).contains(dev.pawl.contracts.Digest.of("- say: hello").hex());
+      assertThat(world.store.lineages()).containsExactly(run.lineage());
+    }
+  }
+
+  private static byte[] blob(
+      World world, dev.pawl.contracts.@org.jspecify.annotations.Nullable Digest digest) {
+    return world.store.blob(java.util.Objects.requireNonNull(digest));
+  }
+
+  @Test
+  void idsThatAreDrawnAreReadable() {
+    try (World world = World.inMemory(directory)) {
+      RunHandle run = world.client.start(RunOptions.builder(World.agent(), "hello").build());
+      assertThat(run.id()).matches("tester-[a-z2-9]{4}");
+      assertThat(RunIds.draw("Fix the Login!")).matches("fix-the-login-[a-z2-9]{4}");
+      assertThat(RunIds.draw("…")).matches("run-[a-z2-9]{4}");
+    }
+  }
+
+  @Test
+  void theDefaultsAreThoseOfPawlRun() {
+    RunSettings settings = World.options("a").build().settings();
+    assertThat(settings.limits()).isEqualTo(Limits.DEFAULT);
+    assertThat(settings.policy().mode()).isEqualTo(ApprovalMode.SAFE);
+    assertThat(settings.workspace()).isNull();
+    assertThat(settings.parks()).doesNotContain(dev.pawl.contracts.run.ParkReason.BUDGET);
+    assertThat(World.options("a").interactive(true).build().settings().parks())
+        .contains(dev.pawl.contracts.run.ParkReason.BUDGET);
+  }
+
+  @Test
+  void whatIsTooLargeOrEmptyIsRefusedBeforeAnythingIsWritten() {
+    try (World world = World.inMemory(directory)) {
+      List<RunOptions> bad =
+          List.of(
+              RunOptions.builder(World.agent(), " ").build(),
+              RunOptions.builder(World.agent(), "x".repeat(5 * 1024 * 1024)).build(),
+              World.options("a").labels(Map.of("k", "v".repeat(300))).build());
+      for (RunOptions options : bad) {
+        org.assertj.core.api.Assertions.assertThatThrownBy(() -> world.client.start(options))
+            .isInstanceOf(PawlException.class);
+      }
+      MessagesTest.refused(
+          PawlException.Kind.INVALID, () -> world.start("no good\nid"), "200 letters");
+      assertThat(world.store.lineages()).hasSizeLessThanOrEqualTo(1);
+    }
+  }
+
+  @Test
+  void aRunIsFoundByItsLineageToo() {
+    try (World world = World.inMemory(directory).withWorker()) {
+      RunHandle run = world.start("a");
+      run.awaitEnd(World.PATIENCE);
+      LineageId lineage = run.lineage();
+      assertThat(world.client.run(lineage.value()).events()).isEqualTo(run.events());
+    }
+  }
+}
