@@ -28,6 +28,11 @@ public final class Keys {
     return MODELS + number(step) + "/";
   }
 
+  /** The step of a key under {@link #MODELS}. */
+  public static int stepOf(String key) {
+    return Integer.parseInt(key.substring(MODELS.length(), key.indexOf('/', MODELS.length())));
+  }
+
   public static String intents(int step) {
     return model(step) + "intent/";
   }

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * The model calls of one step, as the ledger knows them. Intents, failures and overlaps are keyed
@@ -31,6 +32,25 @@ public record StepLedger(
         under(Keys.failures(step), values, FailureRecord.class),
         under(Keys.answers(step), values, AnswerRecord.class),
         under(Keys.overlaps(step), values, AnswerRecord.class));
+  }
+
+  /** The charges of all steps of a run, from what the store holds under {@link Keys#MODELS}. */
+  public static StepCharge total(SortedMap<String, byte[]> values) {
+    Set<Integer> steps = new TreeSet<>();
+    for (String key : values.keySet()) {
+      steps.add(Keys.stepOf(key));
+    }
+    StepCharge total = StepCharge.ZERO;
+    for (int step : steps) {
+      StepCharge charge = of(step, values).charge();
+      total =
+          new StepCharge(
+              total.usage().plus(charge.usage()),
+              total.cost().plus(charge.cost()),
+              total.lostAttempts() + charge.lostAttempts(),
+              total.lostCost().plus(charge.lostCost()));
+    }
+    return total;
   }
 
   private static <T> SortedMap<String, T> under(
@@ -54,6 +74,17 @@ public record StepLedger(
       lost.remove(answer.intent());
     }
     return lost;
+  }
+
+  /** How many attempts of an activity were lost one after another, up to its latest. */
+  public int lostInARow(String runId, String activityId) {
+    Set<String> lost = lost();
+    int count = 0;
+    String prefix = runId + "/" + activityId + "/";
+    for (String key : intents.headMap(prefix + "~").tailMap(prefix).keySet()) {
+      count = lost.contains(key) ? count + 1 : 0;
+    }
+    return count;
   }
 
   /** How often this class of failure has occurred, over all attempts of all activities. */

@@ -100,10 +100,37 @@ final class StepLedgerTest {
   }
 
   @Test
+  void lossesInARowEndWithTheLastAttemptThatWasNotLost() {
+    assertThat(read().lostInARow("run", "activity")).isZero();
+    intent(1);
+    intent(2);
+    assertThat(read().lostInARow("run", "activity")).isEqualTo(2);
+    intent(3);
+    failure(3, FailureType.OVERLOADED, false, null, null);
+    assertThat(read().lostInARow("run", "activity")).isZero();
+    intent(4);
+    assertThat(read().lostInARow("run", "activity")).isEqualTo(1);
+    assertThat(read().lostInARow("run", "activity2")).isZero();
+  }
+
+  @Test
   void anotherStepDoesNotCount() {
     intent(1);
 
     assertThat(StepLedger.of(4, values).charge()).isEqualTo(StepCharge.ZERO);
+  }
+
+  @Test
+  void runIsChargedForAllItsSteps() {
+    intent(1);
+    answer(PLAN, 1, Usage.of(10, 2), "0.1");
+    values.put(
+        Keys.answer(12, OTHER_PLAN), Json.bytes(reply(OTHER_PLAN, 1, Usage.of(30, 4), "0.2")));
+    values.put(
+        Keys.intent(13, "run", "activity", 1), values.get(Keys.intent(3, "run", "activity", 1)));
+
+    assertThat(StepLedger.total(values))
+        .isEqualTo(new StepCharge(Usage.of(40, 6), Money.of("0.3"), 1, ESTIMATE));
   }
 
   private StepCharge charge() {
