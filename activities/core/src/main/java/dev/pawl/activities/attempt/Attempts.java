@@ -1,5 +1,6 @@
 package dev.pawl.activities.attempt;
 
+import dev.pawl.activities.workspace.WorkspaceException;
 import dev.pawl.contracts.FailureType;
 import dev.pawl.contracts.Json;
 import dev.pawl.store.StoreException;
@@ -62,6 +63,8 @@ public final class Attempts {
     } catch (StoreException e) {
       log.warn("{}: the store failed", attempt.ref(), e);
       throw ActivityFailures.of(e);
+    } catch (WorkspaceException e) {
+      throw ActivityFailures.terminal(e.type(), String.valueOf(e.getMessage()));
     } catch (ApplicationFailure | ActivityWorkerShutdownException e) {
       throw e;
     } catch (RuntimeException e) {

@@ -7,7 +7,10 @@ public interface Runs {
   /** Whether an execution was asked to cancel, is closed, or is not known. */
   boolean cancelledOrClosed(String workflowId, String runId);
 
-  /** Whether the chain of executions that began with this Run ID is still open. */
+  /**
+   * Whether the chain of executions that began with this Run ID is still open; where that is empty,
+   * any chain of this Workflow ID.
+   */
   boolean open(String workflowId, String firstRunId);
 
   /** An execution's Event History so far, all pages of it. */

@@ -1,5 +1,6 @@
 package dev.pawl.activities.attempt;
 
+import dev.pawl.contracts.FailureType;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.temporal.api.common.v1.WorkflowExecution;
@@ -9,6 +10,8 @@ import io.temporal.api.workflow.v1.WorkflowExecutionInfo;
 import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionResponse;
 import io.temporal.client.WorkflowClient;
+import io.temporal.failure.ApplicationFailure;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -16,6 +19,7 @@ import java.util.function.Supplier;
 /** Asks the server through an activity's own client. */
 final class TemporalRuns implements Runs {
   private static final long DEADLINE_SECONDS = 5;
+  private static final Duration DELAY = Duration.ofSeconds(2);
 
   private final Supplier<WorkflowClient> clients;
 
@@ -38,14 +42,22 @@ final class TemporalRuns implements Runs {
     return describe(workflowId, "")
         .map(DescribeWorkflowExecutionResponse::getWorkflowExecutionInfo)
         .filter(TemporalRuns::running)
-        // A server that does not tell where a chain began gets the benefit of the doubt.
-        .filter(run -> run.getFirstRunId().isEmpty() || run.getFirstRunId().equals(firstRunId))
+        .filter(run -> same(run.getFirstRunId(), firstRunId))
         .isPresent();
+  }
+
+  /** A server that does not tell where a chain began gets the benefit of the doubt. */
+  private static boolean same(String told, String wanted) {
+    return told.isEmpty() || wanted.isEmpty() || told.equals(wanted);
   }
 
   @Override
   public History history(String workflowId, String runId) {
-    return clients.get().fetchHistory(workflowId, runId).getHistory();
+    try {
+      return clients.get().fetchHistory(workflowId, runId).getHistory();
+    } catch (StatusRuntimeException e) {
+      throw unanswered(e);
+    }
   }
 
   private Optional<DescribeWorkflowExecutionResponse> describe(String workflowId, String runId) {
@@ -66,8 +78,15 @@ final class TemporalRuns implements Runs {
       if (e.getStatus().getCode() == Status.Code.NOT_FOUND) {
         return Optional.empty();
       }
-      throw e;
+      throw unanswered(e);
     }
+  }
+
+  private static ApplicationFailure unanswered(StatusRuntimeException e) {
+    return ActivityFailures.retryable(
+        FailureType.NETWORK,
+        "the Temporal server did not answer (" + e.getStatus().getCode() + "); trying again",
+        DELAY);
   }
 
   private static boolean running(WorkflowExecutionInfo run) {
