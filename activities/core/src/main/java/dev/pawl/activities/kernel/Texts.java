@@ -92,7 +92,7 @@ public final class Texts {
             + excerpt);
   }
 
-  static String invalid(String problems) {
+  public static String invalid(String problems) {
     return error(
         "the arguments do not fit the tool's schema, so the call was not run: " + problems);
   }
@@ -119,7 +119,7 @@ public final class Texts {
   }
 
   /** The policy said no, before anybody was asked. */
-  static String forbidden(String why) {
+  public static String forbidden(String why) {
     return error("not run: the policy of this run does not allow it (" + bounded(why) + ")");
   }
 

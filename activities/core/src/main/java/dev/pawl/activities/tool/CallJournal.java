@@ -1,0 +1,166 @@
+package dev.pawl.activities.tool;
+
+import dev.pawl.activities.attempt.Attempt;
+import dev.pawl.activities.attempt.Patience;
+import dev.pawl.activities.attempt.Surroundings;
+import dev.pawl.contracts.CallRef;
+import dev.pawl.contracts.Json;
+import dev.pawl.contracts.LineageId;
+import dev.pawl.contracts.tool.ProcessIdentity;
+import dev.pawl.contracts.transcript.Entry;
+import dev.pawl.store.Keys;
+import dev.pawl.store.Store;
+import dev.pawl.store.ledger.AttemptRef;
+import dev.pawl.store.ledger.ClaimRecord;
+import dev.pawl.store.ledger.ProcessRecord;
+import dev.pawl.store.ledger.ToolIntentRecord;
+import dev.pawl.store.ledger.ToolResultRecord;
+import dev.pawl.store.ledger.TreeRecord;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What one attempt writes into the ledger of its call. */
+final class CallJournal {
+  private final Store store;
+  private final Clock clock;
+  private final LineageId lineage;
+  private final CallRef call;
+  private final AttemptRef by;
+
+  CallJournal(Surroundings surroundings, LineageId lineage, CallRef call, Attempt attempt) {
+    this.store = surroundings.store();
+    this.clock = surroundings.clock();
+    this.lineage = lineage;
+    this.call = call;
+    this.by = attempt.ref();
+  }
+
+  Optional<ToolResultRecord> result() {
+    return store.value(lineage, Keys.result(call)).map(CallJournal::result);
+  }
+
+  /** The ends of the keys of all attempts that meant to start the tool. */
+  Set<String> intents() {
+    return Set.copyOf(store.values(lineage, Keys.toolIntents(call)).keySet());
+  }
+
+  /** How many attempts of this activity meant to start the tool; each was lost. */
+  int lost() {
+    return store
+        .values(lineage, Keys.toolIntents(call) + by.runId() + "/" + by.activityId() + "/")
+        .size();
+  }
+
+  /** What attempts on this host have started, as far as they came to say so. */
+  List<ProcessIdentity> processesHere() {
+    return store.values(lineage, Keys.processes(call)).values().stream()
+        .map(value -> Json.read(value, ProcessRecord.class).process())
+        .filter(process -> process.host().equals(by.host()))
+        .toList();
+  }
+
+  /**
+   * The permission to start the tool, or why there is none.
+   *
+   * @param result the result that is there already; absent where there is none
+   * @param claimed whether somebody else has claimed the call, which must not run twice
+   * @param slot the number in the intent's key: the attempt's, or the next one that is free
+   * @param intents as {@link #intents} was when it was given, this one included
+   */
+  record Start(@Nullable ToolResultRecord result, boolean claimed, int slot, Set<String> intents) {
+    Start {
+      intents = Set.copyOf(intents);
+    }
+  }
+
+  /** Claims the call where it must not run twice, and records the intent, in one commit. */
+  Start start(ToolIntentRecord intent, boolean once) {
+    byte[] claim =
+        Json.bytes(
+            new ClaimRecord(ClaimRecord.FORMAT, by, UUID.randomUUID().toString(), clock.instant()));
+    return store.write(
+        lineage,
+        batch -> {
+          Optional<byte[]> result = batch.value(Keys.result(call));
+          if (result.isPresent()) {
+            return new Start(result(result.get()), false, 0, Set.of());
+          }
+          if (once && batch.putIfAbsent(Keys.claim(call), claim) != null) {
+            return new Start(null, true, 0, Set.of());
+          }
+          int slot = by.attempt();
+          while (batch.putIfAbsent(intentKey(slot), Json.bytes(intent)) != null) {
+            slot++;
+          }
+          return new Start(null, false, slot, batch.values(Keys.toolIntents(call)).keySet());
+        });
+  }
+
+  private String intentKey(int slot) {
+    return Keys.toolIntent(call, by.runId(), by.activityId(), slot);
+  }
+
+  void started(int slot, ProcessIdentity process) {
+    byte[] record =
+        Json.bytes(new ProcessRecord(ProcessRecord.FORMAT, by, process, clock.instant()));
+    store.write(
+        lineage,
+        batch -> {
+          String key = Keys.process(call, by.runId(), by.activityId(), slot);
+          String free = key;
+          for (int i = 2; batch.putIfAbsent(free, record) != null; i++) {
+            free = key + "." + i;
+          }
+          return free;
+        });
+  }
+
+  /** Keeps a result, if it is the first one. Returns the one that counts. */
+  ToolResultRecord keep(Entry.ToolResult entry, @Nullable String wholeOutput) {
+    byte[] bytes = Json.bytes(entry);
+    return Patience.write(
+        store,
+        lineage,
+        batch -> {
+          ToolResultRecord mine =
+              new ToolResultRecord(
+                  ToolResultRecord.FORMAT,
+                  by,
+                  batch.putBlob(bytes),
+                  entry.status(),
+                  entry.content().getBytes(StandardCharsets.UTF_8).length,
+                  wholeOutput == null
+                      ? null
+                      : batch.putBlob(wholeOutput.getBytes(StandardCharsets.UTF_8)),
+                  clock.instant());
+          byte[] first = batch.putIfAbsent(Keys.result(call), Json.bytes(mine));
+          return first == null ? mine : result(first);
+        });
+  }
+
+  Optional<String> tree() {
+    return store
+        .value(lineage, Keys.tree(call.step()))
+        .map(value -> Json.read(value, TreeRecord.class).tree());
+  }
+
+  String keepTree(String workspace, String tree) {
+    byte[] record =
+        Json.bytes(new TreeRecord(TreeRecord.FORMAT, by, workspace, tree, clock.instant()));
+    return store.write(
+        lineage,
+        batch -> {
+          byte[] first = batch.putIfAbsent(Keys.tree(call.step()), record);
+          return first == null ? tree : Json.read(first, TreeRecord.class).tree();
+        });
+  }
+
+  private static ToolResultRecord result(byte[] record) {
+    return Json.read(record, ToolResultRecord.class);
+  }
+}

@@ -1,0 +1,283 @@
+package dev.pawl.activities.tool;
+
+import dev.pawl.activities.attempt.ActivityFailures;
+import dev.pawl.activities.attempt.Attempt;
+import dev.pawl.activities.attempt.FaultPoint;
+import dev.pawl.activities.attempt.LiveText;
+import dev.pawl.activities.attempt.Surroundings;
+import dev.pawl.activities.attempt.Waiting;
+import dev.pawl.activities.catalog.ParsedCall;
+import dev.pawl.activities.kernel.Preview;
+import dev.pawl.activities.workspace.WorkspaceException;
+import dev.pawl.activities.workspace.Workspaces;
+import dev.pawl.contracts.CallRef;
+import dev.pawl.contracts.FailureType;
+import dev.pawl.contracts.Json;
+import dev.pawl.contracts.LineageId;
+import dev.pawl.contracts.activity.ExecuteRequest;
+import dev.pawl.contracts.activity.ExecuteResult;
+import dev.pawl.contracts.run.CallResult;
+import dev.pawl.contracts.tool.ProcessIdentity;
+import dev.pawl.contracts.tool.Tool;
+import dev.pawl.contracts.tool.ToolDefinition;
+import dev.pawl.contracts.transcript.Entry;
+import dev.pawl.contracts.transcript.ResultStatus;
+import dev.pawl.store.ledger.ToolIntentRecord;
+import dev.pawl.store.ledger.ToolResultRecord;
+import io.temporal.client.ActivityWorkerShutdownException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One attempt at one call. The order is what keeps it safe: a result that is there is returned and
+ * nothing runs; then it is judged; then claim and intent in one commit, the tool, the result.
+ */
+final class Execution {
+  private static final Logger log = LoggerFactory.getLogger(Execution.class);
+
+  /** So many attempts of an activity lost in a row: the call itself may end the worker. */
+  private static final int LOSSES_IN_A_ROW = 10;
+
+  /** Between its intent and its start an attempt may have slept while another one went on. */
+  private static final long FRESH_NANOS = 1_000_000_000;
+
+  private static final Duration AFTER_CONFLICT = Duration.ofSeconds(2);
+
+  private final Surroundings surroundings;
+  private final Workspaces workspaces;
+  private final Gatekeeper gatekeeper;
+  private final Map<String, String> environment;
+  private final ExecuteRequest request;
+  private final Attempt attempt;
+  private final CallJournal journal;
+
+  Execution(
+      Surroundings surroundings,
+      Workspaces workspaces,
+      Gatekeeper gatekeeper,
+      Map<String, String> environment,
+      ExecuteRequest request,
+      Attempt attempt) {
+    this.surroundings = surroundings;
+    this.workspaces = workspaces;
+    this.gatekeeper = gatekeeper;
+    this.environment = environment;
+    this.request = request;
+    this.attempt = attempt;
+    this.journal = new CallJournal(surroundings, lineage(), call(), attempt);
+  }
+
+  ExecuteResult run() {
+    Optional<ToolResultRecord> known = setUp("looking for the call's result", journal::result);
+    if (known.isPresent()) {
+      return report(known.get());
+    }
+    Given given = setUp("reading the call", () -> Given.read(request, surroundings, workspaces));
+    boolean startedBefore = !journal.intents().isEmpty();
+    Admission admission = gatekeeper.judge(request, given, startedBefore, attempt);
+    if (admission instanceof Admission.Ask ask) {
+      return new ExecuteResult(null, null, 0, "", ask.why(), ask.precondition(), null);
+    }
+    if (admission instanceof Admission.Refused refused) {
+      return report(keep(refused.result()));
+    }
+    return start(given, ((Admission.Admitted) admission).call());
+  }
+
+  private <T> T setUp(String what, Callable<T> reading) {
+    return Waiting.within(
+        surroundings.setUpLimit(),
+        what + " in " + surroundings.store().location(),
+        attempt,
+        reading);
+  }
+
+  private ExecuteResult start(Given given, ParsedCall.Ready<?> ready) {
+    attempt.check();
+    refuseHopeless();
+    Tool<?> tool = ready.tool();
+    ToolDefinition pinned = given.pinned().orElseThrow();
+    boolean once = !tool.effect().repeatable() || !pinned.effect().repeatable();
+    reap(tool);
+    CallJournal.Start start = journal.start(intent(pinned, tool), once);
+    long startedAt = System.nanoTime();
+    if (start.result() != null) {
+      return report(start.result());
+    }
+    if (start.claimed()) {
+      // Whoever claimed it may have started something since the look before.
+      reap(tool);
+      return report(
+          keep(
+              ToolResult.closed(
+                  call(),
+                  request.name(),
+                  CallResult.Kind.OUTCOME_UNKNOWN,
+                  "the worker that ran it was lost")));
+    }
+    surroundings.faults().reached(FaultPoint.BEFORE_EFFECT);
+    if (System.nanoTime() - startedAt > FRESH_NANOS) {
+      Optional<ToolResultRecord> meanwhile = overtaken(start.intents());
+      if (meanwhile.isPresent()) {
+        return report(meanwhile.get());
+      }
+    }
+    return finish(given, ready, pinned, start);
+  }
+
+  private ExecuteResult finish(
+      Given given, ParsedCall.Ready<?> ready, ToolDefinition pinned, CallJournal.Start start) {
+    ToolRun run = call(given, ready, pinned, start);
+    surroundings.faults().reached(FaultPoint.AFTER_EFFECT);
+    boolean finished = run.output() != null && run.output().status() == ResultStatus.OK;
+    if (run.stopped() == ToolRun.Stop.SHUT_DOWN && !finished) {
+      throw new ActivityWorkerShutdownException();
+    }
+    return report(keep(ToolResult.of(call(), request.name(), run, pinned.timeout())));
+  }
+
+  private ToolRun call(
+      Given given, ParsedCall.Ready<?> ready, ToolDefinition pinned, CallJournal.Start start) {
+    CallScope scope =
+        new CallScope(lineage(), call(), given.workspace().path(), pinned.timeout(), environment);
+    StopSignal stop = new StopSignal();
+    AtomicBoolean over = new AtomicBoolean();
+    try (LiveText text =
+        new LiveText(
+            surroundings, lineage(), call().step(), call().call(), start.intents().size())) {
+      CallContext context =
+          new CallContext(
+              scope,
+              stop,
+              earlier -> Outputs.whole(surroundings.store(), lineage(), earlier),
+              piece -> {
+                attempt.received(piece.length());
+                text.add("output", piece);
+              },
+              process -> started(start, process, over));
+      return new ToolThread(ready, context, stop).run(pinned.timeout(), attempt);
+    } finally {
+      over.set(true);
+    }
+  }
+
+  private void started(CallJournal.Start start, ProcessIdentity process, AtomicBoolean over) {
+    if (over.get()) {
+      throw new IllegalStateException("call " + call() + " is over: nothing may start for it");
+    }
+    journal.started(start.slot(), process);
+  }
+
+  private void refuseHopeless() {
+    int lost = journal.lost();
+    if (lost >= LOSSES_IN_A_ROW) {
+      throw ActivityFailures.terminal(
+          FailureType.WORKER_LOST,
+          lost
+              + " workers in a row ended during call "
+              + call()
+              + " of "
+              + request.name()
+              + "; look at their logs, then: pawl resume");
+    }
+  }
+
+  /** Ends what earlier attempts have left running here. */
+  private void reap(Tool<?> tool) {
+    for (ProcessIdentity process : journal.processesHere()) {
+      try {
+        tool.reap(process);
+      } catch (RuntimeException e) {
+        log.warn("cannot end process group {} of call {}", process.group(), call(), e);
+      }
+    }
+  }
+
+  /**
+   * The result of whoever went on while this attempt slept; empty where nobody did. Throws where
+   * somebody is at it.
+   */
+  private Optional<ToolResultRecord> overtaken(Set<String> intents) {
+    Optional<ToolResultRecord> result = journal.result();
+    if (result.isEmpty() && !journal.intents().equals(intents)) {
+      throw ActivityFailures.retryable(
+          FailureType.CONFLICT,
+          "another attempt at call " + call() + " has begun since",
+          AFTER_CONFLICT);
+    }
+    return result;
+  }
+
+  private ToolIntentRecord intent(ToolDefinition pinned, Tool<?> tool) {
+    return new ToolIntentRecord(
+        ToolIntentRecord.FORMAT,
+        attempt.ref(),
+        request.name(),
+        pinned.version(),
+        tool.version(),
+        tool.effect(),
+        tool.access(),
+        request.args(),
+        Given.running(request),
+        request.approval(),
+        surroundings.clock().instant());
+  }
+
+  private ToolResultRecord keep(ToolResult result) {
+    surroundings.meter().add("tool_calls", 1, Map.of("status", result.entry().status().name()));
+    return journal.keep(result.entry(), result.whole());
+  }
+
+  private ExecuteResult report(ToolResultRecord result) {
+    String tree = request.recordTree() ? tree() : null;
+    surroundings.faults().reached(FaultPoint.BEFORE_REPORT);
+    return new ExecuteResult(
+        result.entry(),
+        result.status(),
+        result.bytes(),
+        request.previews() ? preview(result) : "",
+        null,
+        null,
+        tree);
+  }
+
+  private String preview(ToolResultRecord result) {
+    byte[] entry = surroundings.store().blob(result.entry());
+    return Json.read(entry, Entry.class) instanceof Entry.ToolResult read
+        ? Preview.of(read.content())
+        : "";
+  }
+
+  private @Nullable String tree() {
+    Optional<String> known = journal.tree();
+    String workspace = request.run().workspace();
+    if (known.isPresent() || workspace == null) {
+      return known.orElse(null);
+    }
+    try {
+      return workspaces
+          .recordTree(workspaces.find(workspace))
+          .map(tree -> journal.keepTree(workspace, tree))
+          .orElse(null);
+    } catch (WorkspaceException e) {
+      // The tool may have removed it. The result counts all the same; the next call will say so.
+      log.info("no tree after call {}: {}", call(), e.getMessage());
+      return null;
+    }
+  }
+
+  private LineageId lineage() {
+    return request.run().lineage();
+  }
+
+  private CallRef call() {
+    return request.call();
+  }
+}
