@@ -1,0 +1,221 @@
+package dev.pawl.activities.model;
+
+import dev.pawl.activities.attempt.ActivityFailures;
+import dev.pawl.activities.attempt.Attempt;
+import dev.pawl.activities.attempt.FaultPoint;
+import dev.pawl.activities.attempt.LiveText;
+import dev.pawl.activities.attempt.Patience;
+import dev.pawl.activities.attempt.Surroundings;
+import dev.pawl.activities.kernel.CheckedCall;
+import dev.pawl.activities.kernel.Preview;
+import dev.pawl.activities.kernel.ReplyReader;
+import dev.pawl.activities.kernel.ReplyReading;
+import dev.pawl.activities.tool.Preconditions;
+import dev.pawl.contracts.Digest;
+import dev.pawl.contracts.FailureType;
+import dev.pawl.contracts.Json;
+import dev.pawl.contracts.LineageId;
+import dev.pawl.contracts.activity.GenerateRequest;
+import dev.pawl.contracts.activity.GenerateResult;
+import dev.pawl.contracts.activity.Plan;
+import dev.pawl.contracts.activity.PlannedCall;
+import dev.pawl.contracts.activity.Verdict;
+import dev.pawl.contracts.model.ModelException;
+import dev.pawl.contracts.model.ModelReply;
+import dev.pawl.contracts.transcript.Block;
+import dev.pawl.contracts.transcript.Entry;
+import dev.pawl.store.ledger.AnswerRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One attempt at a step's model call: finds the answer in the ledger, or asks for it and keeps it
+ * there before anything is made of it.
+ */
+final class Generation {
+  /** Between its intent and its request an attempt may have slept while another one went on. */
+  private static final long FRESH_NANOS = 1_000_000_000;
+
+  private final Surroundings surroundings;
+  private final ReplyReader reader;
+  private final Preconditions preconditions;
+  private final GenerateRequest request;
+  private final Attempt attempt;
+  private final SetUp setUp;
+  private final StepJournal journal;
+  private final ModelFailures failures;
+
+  Generation(
+      Surroundings surroundings,
+      ReplyReader reader,
+      Preconditions preconditions,
+      GenerateRequest request,
+      Attempt attempt,
+      SetUp setUp) {
+    this.surroundings = surroundings;
+    this.reader = reader;
+    this.preconditions = preconditions;
+    this.request = request;
+    this.attempt = attempt;
+    this.setUp = setUp;
+    this.journal = new StepJournal(surroundings, lineage(), plan().step(), attempt);
+    this.failures = new ModelFailures(journal, setUp, request.attemptsPerFailure(), attempt);
+  }
+
+  GenerateResult run() {
+    Optional<AnswerRecord> known = journal.answer(setUp.plan());
+    AnswerRecord answer;
+    if (known.isPresent()) {
+      answer = known.get();
+      count("found");
+    } else {
+      failures.refuseHopeless();
+      answer = ask();
+    }
+    surroundings.faults().reached(FaultPoint.AFTER_ANSWER);
+    return write(answer, read(answer));
+  }
+
+  private AnswerRecord ask() {
+    attempt.check();
+    StepJournal.Intended intended = journal.intend(setUp);
+    long intendedAt = System.nanoTime();
+    if (intended.answer() != null) {
+      return intended.answer();
+    }
+    surroundings.faults().reached(FaultPoint.BEFORE_MODEL_CALL);
+    if (System.nanoTime() - intendedAt > FRESH_NANOS) {
+      Optional<AnswerRecord> meanwhile = journal.answer(setUp.plan());
+      if (meanwhile.isPresent()) {
+        journal.fail(setUp, intended, null, false, null, "answered by another attempt");
+        return meanwhile.get();
+      }
+    }
+    byte[] raw;
+    ModelReply reply;
+    try {
+      raw = send(intended);
+      surroundings.faults().reached(FaultPoint.AFTER_MODEL_CALL);
+      reply = setUp.provider().decode(raw);
+    } catch (ModelException e) {
+      count(String.valueOf(e.type()));
+      throw failures.of(e, intended);
+    } catch (RuntimeException e) {
+      count("fault");
+      throw failures.of(e, intended);
+    }
+    count("answered");
+    return journal.keep(setUp, intended, reply, raw);
+  }
+
+  private byte[] send(StepJournal.Intended intended) throws ModelException {
+    LiveText text = new LiveText(surroundings, lineage(), plan().step(), 0, intended.ordinal());
+    try (LiveCall call = new LiveCall(attempt, text, setUp.settings().timeout())) {
+      return setUp.provider().send(setUp.body().bytes(), setUp.settings(), call);
+    }
+  }
+
+  private ModelReply read(AnswerRecord answer) {
+    try {
+      return setUp.provider().decode(surroundings.store().blob(answer.reply()));
+    } catch (ModelException e) {
+      throw ActivityFailures.terminal(
+          FailureType.CODE_MISSING,
+          "the answer of step "
+              + plan().step()
+              + " is in the ledger, and this worker's provider "
+              + setUp.provider().name()
+              + " cannot read it: "
+              + e.getMessage()
+              + "; start a worker of the version that wrote it, then: pawl resume");
+    }
+  }
+
+  private GenerateResult write(AnswerRecord answer, ModelReply reply) {
+    ReplyReading reading =
+        reader.read(
+            reply,
+            new ReplyReader.Step(
+                setUp.settings().provider(),
+                plan().step(),
+                setUp.tools(),
+                request.policy(),
+                plan().toolsForbidden()));
+    byte[] said = Json.bytes(reading.entry());
+    List<byte[]> entries = new ArrayList<>(setUp.planned());
+    entries.add(said);
+    Digest head =
+        Patience.write(
+            surroundings.store(),
+            lineage(),
+            batch -> {
+              Digest end = surroundings.transcript().append(batch, plan().head(), entries);
+              surroundings.faults().reached(FaultPoint.DURING_WRITE);
+              for (CheckedCall call : reading.calls()) {
+                batch.putBlob(call.arguments().getBytes(java.nio.charset.StandardCharsets.UTF_8));
+                if (call.refusal() != null) {
+                  batch.putBlob(Json.bytes(call.refusal()));
+                }
+              }
+              return end;
+            });
+    List<PlannedCall> calls = reading.calls().stream().map(this::planned).toList();
+    GenerateResult result =
+        new GenerateResult(
+            head,
+            Digest.of(said),
+            request.previews() ? Preview.of(firstText(reading.entry())) : "",
+            answer.request(),
+            answer.estimated() ? 0 : answer.usage().allInput(),
+            journal.read().charge(),
+            reply.stop(),
+            calls,
+            detail(reply));
+    surroundings.faults().reached(FaultPoint.BEFORE_REPORT);
+    return Calls.fitting(result);
+  }
+
+  private PlannedCall planned(CheckedCall call) {
+    Entry.ToolResult refusal = call.refusal();
+    Digest result = refusal == null ? null : Digest.of(Json.bytes(refusal));
+    Digest precondition =
+        call.verdict() == Verdict.ASK
+            ? preconditions.of(request.run(), call.ref(), call.name(), call.arguments(), attempt)
+            : null;
+    return Calls.planned(call, request.previews(), precondition, result);
+  }
+
+  /** The provider's own words may be the model's, so they are a preview too. */
+  private @Nullable String detail(ModelReply reply) {
+    String detail = reply.stopDetail();
+    return detail == null || !request.previews() ? null : Preview.of(detail);
+  }
+
+  private static String firstText(Entry.Assistant entry) {
+    return entry.blocks().stream()
+        .filter(Block.Text.class::isInstance)
+        .map(block -> ((Block.Text) block).text())
+        .findFirst()
+        .orElse("");
+  }
+
+  private void count(String outcome) {
+    surroundings
+        .meter()
+        .add(
+            "model_requests",
+            1,
+            Map.of("provider", setUp.settings().provider(), "outcome", outcome));
+  }
+
+  private Plan plan() {
+    return request.plan();
+  }
+
+  private LineageId lineage() {
+    return request.run().lineage();
+  }
+}

@@ -1,0 +1,140 @@
+package dev.pawl.activities.model;
+
+import dev.pawl.activities.attempt.ActivityFailures;
+import dev.pawl.activities.attempt.Attempt;
+import dev.pawl.activities.attempt.Backoff;
+import dev.pawl.activities.attempt.RunCancelledException;
+import dev.pawl.contracts.FailureType;
+import dev.pawl.contracts.Usage;
+import dev.pawl.contracts.model.ModelException;
+import dev.pawl.store.ledger.AttemptRef;
+import dev.pawl.store.ledger.StepLedger;
+import io.temporal.client.ActivityWorkerShutdownException;
+import java.io.InterruptedIOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * How a model call fails. Attempts are counted here, by class of failure, in the ledger: Temporal's
+ * own count starts again with each activity, and a deploy must not use up a provider's retries.
+ */
+final class ModelFailures {
+  /** So many attempts of an activity lost in a row: the call itself may end the worker. */
+  static final int LOSSES_IN_A_ROW = 10;
+
+  private static final Logger log = LoggerFactory.getLogger(ModelFailures.class);
+
+  private final StepJournal journal;
+  private final SetUp setUp;
+  private final int attemptsPerFailure;
+  private final Attempt attempt;
+
+  ModelFailures(StepJournal journal, SetUp setUp, int attemptsPerFailure, Attempt attempt) {
+    this.journal = journal;
+    this.setUp = setUp;
+    this.attemptsPerFailure = attemptsPerFailure;
+    this.attempt = attempt;
+  }
+
+  /** Throws where another request would only repeat what has failed often enough. */
+  void refuseHopeless() {
+    StepLedger ledger = journal.read();
+    AttemptRef by = attempt.ref();
+    int lost = ledger.lostInARow(by.runId(), by.activityId());
+    if (lost >= LOSSES_IN_A_ROW) {
+      throw ActivityFailures.terminal(
+          FailureType.WORKER_LOST,
+          lost
+              + " workers in a row ended during this model call; look at their logs, then: pawl"
+              + " resume",
+          ledger.charge());
+    }
+    for (FailureType type : FailureType.values()) {
+      int failed = ledger.failuresOf(type);
+      if (type.retryable() && failed >= attemptsPerFailure) {
+        throw ActivityFailures.terminal(
+            type, provider() + " failed " + failed + " times in this step", ledger.charge());
+      }
+    }
+  }
+
+  /** Records the failure and says what follows from it. */
+  RuntimeException of(ModelException e, StepJournal.Intended intended) {
+    if (brokenOff(e)) {
+      return breakOff(e.reachedProvider(), e.usage(), intended, e);
+    }
+    String message = String.valueOf(e.getMessage());
+    journal.fail(setUp, intended, e.type(), e.reachedProvider(), e.usage(), message);
+    StepLedger ledger = journal.read();
+    int failed = ledger.failuresOf(e.type());
+    log.info("{}: {}", e.type(), message, e);
+    if (!e.type().retryable()) {
+      return ActivityFailures.terminal(e.type(), message, ledger.charge());
+    }
+    if (failed >= attemptsPerFailure) {
+      return ActivityFailures.terminal(
+          e.type(), message + " (gave up after " + failed + " attempts)", ledger.charge());
+    }
+    Duration delay = Backoff.delay(failed, e.retryAfter(), seed(intended));
+    return ActivityFailures.retryable(e.type(), message, delay, ledger.charge());
+  }
+
+  /** Anything else that a provider throws is a fault of ours; the request may have left. */
+  RuntimeException of(RuntimeException e, StepJournal.Intended intended) {
+    if (brokenOff(e)) {
+      return breakOff(true, null, intended, e);
+    }
+    String message =
+        "a fault in Pawl's provider "
+            + provider()
+            + " ("
+            + e.getClass().getSimpleName()
+            + "); the log of worker "
+            + attempt.ref().worker()
+            + " has the details";
+    log.error("{}: a fault of ours", attempt.ref(), e);
+    journal.fail(setUp, intended, FailureType.INTERNAL, true, null, message);
+    return ActivityFailures.terminal(FailureType.INTERNAL, message, journal.read().charge());
+  }
+
+  private RuntimeException breakOff(
+      boolean reachedProvider, @Nullable Usage usage, StepJournal.Intended intended, Exception e) {
+    log.info("{}: broken off", attempt.ref(), e);
+    boolean cancelled = attempt.cancelled();
+    boolean interrupted = Thread.interrupted();
+    String why = cancelled ? "the run was cancelled" : "the worker was shut down";
+    journal.fail(setUp, intended, null, reachedProvider, usage, why);
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return cancelled ? new RunCancelledException() : new ActivityWorkerShutdownException();
+  }
+
+  /** Ended by the run's cancel, or by the interrupt of a worker that will not wait any more. */
+  private boolean brokenOff(Exception thrown) {
+    if (attempt.cancelled() || Thread.currentThread().isInterrupted()) {
+      return true;
+    }
+    for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+      if (cause instanceof InterruptedException
+          || cause instanceof ClosedByInterruptException
+          || (cause instanceof InterruptedIOException
+              && "interrupted".equals(cause.getMessage()))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private String provider() {
+    return setUp.settings().provider();
+  }
+
+  private String seed(StepJournal.Intended intended) {
+    AttemptRef by = attempt.ref();
+    return by.runId() + "/" + by.activityId() + "/" + intended.slot();
+  }
+}

@@ -1,0 +1,172 @@
+package dev.pawl.activities.model;
+
+import dev.pawl.activities.attempt.Attempt;
+import dev.pawl.activities.attempt.Patience;
+import dev.pawl.activities.attempt.Surroundings;
+import dev.pawl.activities.kernel.RequestBuilder;
+import dev.pawl.contracts.Digest;
+import dev.pawl.contracts.FailureType;
+import dev.pawl.contracts.Json;
+import dev.pawl.contracts.LineageId;
+import dev.pawl.contracts.Money;
+import dev.pawl.contracts.Usage;
+import dev.pawl.contracts.model.ModelReply;
+import dev.pawl.store.Keys;
+import dev.pawl.store.Store;
+import dev.pawl.store.ledger.AnswerRecord;
+import dev.pawl.store.ledger.AttemptRef;
+import dev.pawl.store.ledger.FailureRecord;
+import dev.pawl.store.ledger.IntentRecord;
+import dev.pawl.store.ledger.StepLedger;
+import java.time.Clock;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What one attempt writes into the ledger of its step. */
+final class StepJournal {
+  private final Store store;
+  private final Clock clock;
+  private final LineageId lineage;
+  private final int step;
+  private final AttemptRef by;
+
+  StepJournal(Surroundings surroundings, LineageId lineage, int step, Attempt attempt) {
+    this.store = surroundings.store();
+    this.clock = surroundings.clock();
+    this.lineage = lineage;
+    this.step = step;
+    this.by = attempt.ref();
+  }
+
+  StepLedger read() {
+    return StepLedger.of(step, store.values(lineage, Keys.model(step)));
+  }
+
+  /** The answer to a plan. */
+  Optional<AnswerRecord> answer(Digest plan) {
+    return store.value(lineage, Keys.answer(step, plan)).map(StepJournal::answer);
+  }
+
+  /**
+   * An intent that was written, or the answer that made it needless.
+   *
+   * @param slot the number in the intent's key: the attempt's, or the next one that is free, since
+   *     a reset activity counts its attempts from 1 again
+   */
+  record Intended(int slot, int ordinal, @Nullable AnswerRecord answer) {}
+
+  Intended intend(SetUp setUp) {
+    Money estimate = Estimate.cost(Estimate.of(setUp.body().bytes().length, 0), setUp.price());
+    return store.write(
+        lineage,
+        batch -> {
+          Optional<byte[]> answer = batch.value(Keys.answer(step, setUp.plan()));
+          if (answer.isPresent()) {
+            return new Intended(0, 0, answer(answer.get()));
+          }
+          int ordinal = batch.values(Keys.intents(step)).size() + 1;
+          byte[] intent = Json.bytes(intent(setUp, ordinal, estimate));
+          int slot = by.attempt();
+          while (batch.putIfAbsent(key(slot), intent) != null) {
+            slot++;
+          }
+          return new Intended(slot, ordinal, null);
+        });
+  }
+
+  private String key(int slot) {
+    return Keys.intent(step, by.runId(), by.activityId(), slot);
+  }
+
+  private IntentRecord intent(SetUp setUp, int ordinal, Money estimate) {
+    return new IntentRecord(
+        IntentRecord.FORMAT,
+        by,
+        ordinal,
+        setUp.plan(),
+        setUp.settings().provider(),
+        setUp.settings().model(),
+        setUp.body().digest(),
+        setUp.body().bytes().length,
+        setUp.provider().encoderVersion(),
+        RequestBuilder.VERSION,
+        estimate,
+        clock.instant());
+  }
+
+  /**
+   * Keeps a reply: as the answer if it is the first one to its plan, else as an overlap. Returns
+   * the answer.
+   */
+  AnswerRecord keep(SetUp setUp, Intended intended, ModelReply reply, byte[] raw) {
+    AnswerRecord mine = reply(setUp, intended, reply, raw);
+    return Patience.write(
+        store,
+        lineage,
+        batch -> {
+          batch.putBlob(raw);
+          byte[] record = Json.bytes(mine);
+          byte[] first = batch.putIfAbsent(Keys.answer(step, setUp.plan()), record);
+          if (first == null) {
+            return mine;
+          }
+          batch.putIfAbsent(
+              Keys.overlap(step, by.runId(), by.activityId(), intended.slot()), record);
+          return answer(first);
+        });
+  }
+
+  private AnswerRecord reply(SetUp setUp, Intended intended, ModelReply reply, byte[] raw) {
+    Usage reported = reply.usage();
+    Usage usage =
+        reported == null ? Estimate.of(setUp.body().bytes().length, raw.length) : reported;
+    return new AnswerRecord(
+        AnswerRecord.FORMAT,
+        by,
+        Keys.attempt(by.runId(), by.activityId(), intended.slot()),
+        setUp.plan(),
+        setUp.body().digest(),
+        setUp.provider().encoderVersion(),
+        RequestBuilder.VERSION,
+        setUp.settings().provider(),
+        reply.model(),
+        Digest.of(raw),
+        usage,
+        reported == null,
+        Estimate.cost(usage, setUp.price()),
+        clock.instant());
+  }
+
+  /** Records how the request ended without a reply. */
+  void fail(
+      SetUp setUp,
+      Intended intended,
+      @Nullable FailureType type,
+      boolean reachedProvider,
+      @Nullable Usage usage,
+      String message) {
+    FailureRecord failure =
+        new FailureRecord(
+            FailureRecord.FORMAT,
+            by,
+            setUp.plan(),
+            type,
+            reachedProvider,
+            usage,
+            usage == null ? null : Estimate.cost(usage, setUp.price()),
+            message,
+            clock.instant());
+    Patience.write(
+        store,
+        lineage,
+        batch ->
+            batch.putIfAbsent(
+                    Keys.failure(step, by.runId(), by.activityId(), intended.slot()),
+                    Json.bytes(failure))
+                == null);
+  }
+
+  private static AnswerRecord answer(byte[] record) {
+    return Json.read(record, AnswerRecord.class);
+  }
+}
