@@ -1,0 +1,176 @@
+package dev.pawl.activities.run;
+
+import dev.pawl.activities.attempt.Attempt;
+import dev.pawl.activities.attempt.FaultPoint;
+import dev.pawl.activities.attempt.Patience;
+import dev.pawl.activities.attempt.Surroundings;
+import dev.pawl.activities.kernel.Preview;
+import dev.pawl.contracts.Digest;
+import dev.pawl.contracts.Json;
+import dev.pawl.contracts.LineageId;
+import dev.pawl.contracts.activity.SealRequest;
+import dev.pawl.contracts.activity.Sealed;
+import dev.pawl.contracts.run.AgentRunResult;
+import dev.pawl.contracts.run.Spending;
+import dev.pawl.contracts.run.StepCharge;
+import dev.pawl.contracts.transcript.Block;
+import dev.pawl.contracts.transcript.Entry;
+import dev.pawl.store.Keys;
+import dev.pawl.store.Store;
+import dev.pawl.store.StoreException;
+import dev.pawl.store.ledger.RunEnd;
+import dev.pawl.store.ledger.RunStart;
+import dev.pawl.store.ledger.StepLedger;
+import dev.pawl.store.ledger.TreeRecord;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One attempt at ending a run. The end that is written first counts; what comes after it is done
+ * again by a later attempt. Works whatever ran before, or did not.
+ */
+final class Sealing {
+  private static final Logger log = LoggerFactory.getLogger(Sealing.class);
+
+  private final Surroundings surroundings;
+  private final SealRequest request;
+  private final Attempt attempt;
+
+  Sealing(Surroundings surroundings, SealRequest request, Attempt attempt) {
+    this.surroundings = surroundings;
+    this.request = request;
+    this.attempt = attempt;
+  }
+
+  Sealed run() {
+    AgentRunResult result =
+        store()
+            .value(lineage(), Keys.RUN_END)
+            .map(value -> Json.read(value, RunEnd.class).result())
+            .orElseGet(this::end);
+    surroundings.faults().reached(FaultPoint.AFTER_END);
+    release();
+    new HistoryKeeper(surroundings, attempt).keep(lineage(), request.execution());
+    return new Sealed(result.head(), result.spending());
+  }
+
+  private AgentRunResult end() {
+    List<byte[]> closing = closing();
+    Spending spending = settle();
+    String preview = answerPreview();
+    return Patience.write(
+        store(),
+        lineage(),
+        batch -> {
+          Digest head =
+              closing.isEmpty()
+                  ? request.head()
+                  : surroundings.transcript().append(batch, request.head(), closing);
+          RunEnd end = record(head, spending, preview);
+          byte[] first = batch.putIfAbsent(Keys.RUN_END, Json.bytes(end));
+          return first == null ? end.result() : Json.read(first, RunEnd.class).result();
+        });
+  }
+
+  /** A damaged transcript stays as it is: the run must end all the same. */
+  private List<byte[]> closing() {
+    try {
+      List<Entry> before = surroundings.transcript().read(request.head());
+      return new Closing(surroundings, lineage()).entries(request, before);
+    } catch (StoreException e) {
+      if (e.kind() == StoreException.Kind.UNAVAILABLE) {
+        throw e;
+      }
+      log.error("the transcript of {} cannot be closed", attempt.workflowId(), e);
+      return List.of();
+    }
+  }
+
+  /** The ledger knows of answers that the workflow did not wait for. */
+  private Spending settle() {
+    StepCharge charge = StepLedger.total(store().values(lineage(), Keys.MODELS));
+    Spending counted = request.spending();
+    return new Spending(
+        counted.steps(),
+        counted.toolCalls(),
+        charge.usage(),
+        charge.cost(),
+        charge.lostAttempts(),
+        charge.lostCost());
+  }
+
+  private RunEnd record(@Nullable Digest head, Spending spending, @Nullable String preview) {
+    return new RunEnd(
+        RunEnd.FORMAT,
+        attempt.ref(),
+        attempt.workflowId(),
+        request.execution(),
+        request.step(),
+        new AgentRunResult(
+            AgentRunResult.FORMAT,
+            lineage(),
+            request.end(),
+            request.reason(),
+            request.message(),
+            head,
+            request.answer(),
+            preview,
+            spending,
+            tree()),
+        surroundings.clock().instant());
+  }
+
+  private @Nullable String answerPreview() {
+    Digest answer = request.answer();
+    if (answer == null) {
+      return null;
+    }
+    try {
+      Entry entry = Json.read(store().blob(answer), Entry.class);
+      return entry instanceof Entry.Assistant said
+          ? said.blocks().stream()
+              .filter(Block.Text.class::isInstance)
+              .map(block -> Preview.of(((Block.Text) block).text()))
+              .findFirst()
+              .orElse(null)
+          : null;
+    } catch (StoreException e) {
+      if (e.kind() == StoreException.Kind.UNAVAILABLE) {
+        throw e;
+      }
+      log.error("the answer of {} cannot be read", attempt.workflowId(), e);
+      return null;
+    }
+  }
+
+  /** The latest that was recorded. */
+  private @Nullable String tree() {
+    String tree = null;
+    for (byte[] value : store().values(lineage(), Keys.TREES).values()) {
+      tree = Json.read(value, TreeRecord.class).tree();
+    }
+    return tree;
+  }
+
+  /** The workflow may not have heard which workspace was taken. */
+  private void release() {
+    Optional.ofNullable(request.run().workspace())
+        .or(
+            () ->
+                store()
+                    .value(lineage(), Keys.RUN_START)
+                    .map(value -> Json.read(value, RunStart.class).prepared().workspace()))
+        .ifPresent(workspace -> store().release(workspace, lineage()));
+  }
+
+  private Store store() {
+    return surroundings.store();
+  }
+
+  private LineageId lineage() {
+    return request.run().lineage();
+  }
+}

@@ -1,0 +1,5 @@
+/** Beginning and ending runs, and keeping their Event Histories. */
+@NullMarked
+package dev.pawl.activities.run;
+
+import org.jspecify.annotations.NullMarked;
