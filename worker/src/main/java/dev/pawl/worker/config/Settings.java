@@ -143,7 +143,7 @@ final class Settings {
           "--log-format",
           null,
           Form.choice(LogFormat.class),
-          "text on a terminal, else json",
+          "json",
           "how it is logged, on stderr");
 
   static final List<Setting<?>> ALL =

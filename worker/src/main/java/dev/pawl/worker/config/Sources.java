@@ -87,7 +87,8 @@ final class Sources {
     int healthPort = find(Settings.HEALTH_PORT).orElse(0);
     WorkerConfig.Log log =
         new WorkerConfig.Log(
-            find(Settings.LOG_LEVEL).orElse(LogLevel.INFO), find(Settings.LOG_FORMAT));
+            find(Settings.LOG_LEVEL).orElse(LogLevel.INFO),
+            find(Settings.LOG_FORMAT).orElse(LogFormat.JSON));
     if (!problems.isEmpty()) {
       throw new ConfigException(problems);
     }

@@ -43,8 +43,8 @@ public record WorkerConfig(
   public record Capacity(
       int activities, int workflowTasks, int cachedRuns, boolean virtualThreads) {}
 
-  /** What is logged, and how; the format is empty where it depends on who reads. */
-  public record Log(LogLevel level, Optional<LogFormat> format) {}
+  /** What is logged, and how. */
+  public record Log(LogLevel level, LogFormat format) {}
 
   /**
    * Reads what a worker is told: a flag goes before the environment, that before the file, that

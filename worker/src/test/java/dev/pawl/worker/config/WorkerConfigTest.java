@@ -27,7 +27,7 @@ final class WorkerConfigTest {
     assertThat(config.drain()).isEqualTo(Duration.ofSeconds(30));
     assertThat(config.anthropic().sendTo())
         .containsExactly(URI.create("https://api.anthropic.com"));
-    assertThat(config.log().format()).isEmpty();
+    assertThat(config.log().format()).isEqualTo(LogFormat.JSON);
   }
 
   @Test
@@ -73,7 +73,7 @@ final class WorkerConfigTest {
                 new WorkerConfig.Capacity(8, 9, 10, false),
                 Duration.ofMinutes(5),
                 8080,
-                new WorkerConfig.Log(LogLevel.DEBUG, Optional.of(LogFormat.JSON))));
+                new WorkerConfig.Log(LogLevel.DEBUG, LogFormat.JSON)));
   }
 
   @Test

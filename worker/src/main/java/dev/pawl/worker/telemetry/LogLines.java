@@ -1,0 +1,115 @@
+package dev.pawl.worker.telemetry;
+
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.IThrowableProxy;
+import ch.qos.logback.classic.spi.ThrowableProxyUtil;
+import ch.qos.logback.core.encoder.EncoderBase;
+import dev.pawl.contracts.Json;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Writes log events as lines, without secrets, and with an end to each text. */
+final class LogLines extends EncoderBase<ILoggingEvent> {
+  /** A prompt that slips into a message is cut, and so is a library's dump of what it got. */
+  private static final int LONGEST_MESSAGE = 2_000;
+
+  private static final int LONGEST_STACK = 8_000;
+
+  private final Redaction redaction;
+  private final Function<Map<String, Object>, String> form;
+
+  private LogLines(Redaction redaction, Function<Map<String, Object>, String> form) {
+    this.redaction = redaction;
+    this.form = form;
+  }
+
+  /** One JSON object per line. */
+  static LogLines json(Redaction redaction) {
+    return new LogLines(redaction, Json::text);
+  }
+
+  /** For people at a terminal. */
+  static LogLines text(Redaction redaction) {
+    return new LogLines(redaction, LogLines::plain);
+  }
+
+  @Override
+  public byte @Nullable [] headerBytes() {
+    return null;
+  }
+
+  @Override
+  public byte[] encode(ILoggingEvent event) {
+    Map<String, Object> line = new LinkedHashMap<>();
+    line.put("time", Instant.ofEpochMilli(event.getTimeStamp()).truncatedTo(ChronoUnit.MILLIS));
+    line.put("level", event.getLevel().toString());
+    line.put("logger", event.getLoggerName());
+    line.put("thread", event.getThreadName());
+    line.put("message", safe(event.getFormattedMessage(), LONGEST_MESSAGE));
+    event.getMDCPropertyMap().forEach((name, value) -> context(line, name, value));
+    IThrowableProxy error = event.getThrowableProxy();
+    if (error != null) {
+      line.put("error", error.getClassName());
+      line.put("stack", safe(ThrowableProxyUtil.asString(error), LONGEST_STACK));
+    }
+    return (form.apply(line) + "\n").getBytes(StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public byte @Nullable [] footerBytes() {
+    return null;
+  }
+
+  /** Temporal's ids of what the thread was at; they tell runs apart. */
+  private void context(Map<String, Object> line, String name, @Nullable String value) {
+    if (value != null) {
+      line.putIfAbsent(name, safe(value, LONGEST_MESSAGE));
+    }
+  }
+
+  private String safe(String text, int longest) {
+    // Cut after redaction: half of a secret would not be recognised.
+    String redacted = redaction.of(text);
+    if (redacted.length() <= longest) {
+      return redacted;
+    }
+    int end = Character.isHighSurrogate(redacted.charAt(longest - 1)) ? longest - 1 : longest;
+    return redacted.substring(0, end) + "… (" + (redacted.length() - end) + " more)";
+  }
+
+  private static String plain(Map<String, Object> line) {
+    StringBuilder text = new StringBuilder();
+    text.append(line.get("time")).append(' ');
+    text.append(String.format("%-5s ", line.get("level")));
+    text.append(escaped(String.valueOf(line.get("message"))));
+    Object workflow = line.get("WorkflowId");
+    if (workflow != null) {
+      text.append("   [").append(escaped(workflow.toString())).append(']');
+    }
+    Object stack = line.get("stack");
+    if (stack != null) {
+      text.append('\n').append(stack.toString().stripTrailing());
+    }
+    return text.toString();
+  }
+
+  /** A message stays on its line and cannot steer the terminal. */
+  private static String escaped(String text) {
+    StringBuilder out = new StringBuilder(text.length());
+    text.codePoints()
+        .forEach(
+            c -> {
+              if (Character.isISOControl(c)) {
+                out.append(String.format("\\u%04x", c));
+              } else {
+                out.appendCodePoint(c);
+              }
+            });
+    return out.toString();
+  }
+}
