@@ -1,13 +1,11 @@
 package dev.pawl.client;
 
-import com.google.protobuf.ByteString;
 import dev.pawl.contracts.LineageId;
 import dev.pawl.contracts.run.AgentRunInput;
 import dev.pawl.store.ledger.HistoryKept;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
 import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.api.history.v1.WorkflowExecutionStartedEventAttributes;
-import io.temporal.api.workflowservice.v1.GetWorkflowExecutionHistoryResponse;
 import io.temporal.common.converter.DataConverter;
 import io.temporal.common.converter.DataConverterException;
 import java.util.Collections;
@@ -146,32 +144,21 @@ record Chain(
     if (kept != null) {
       return Optional.of(kept.runId());
     }
-    return place == 1 ? Optional.ofNullable(firstRunId) : forward(place, histories);
+    return place == 1 ? Optional.ofNullable(firstRunId) : backward(place, histories);
   }
 
-  /** Walks from the first execution to the one at this place. */
-  private Optional<String> forward(int place, Histories histories) {
-    String runId = firstRunId;
-    for (int at = 1; at < place && runId != null; at++) {
-      runId = successor(runId, histories).orElse(null);
+  /** Walks from the latest execution to the one at this place: each names the one before. */
+  private Optional<String> backward(int place, Histories histories) {
+    String runId = latestRunId;
+    for (int at = latest; at > place && runId != null; at--) {
+      runId =
+          histories
+              .first(RunAddress.execution(workflowId, runId))
+              .map(HistoryEvent::getWorkflowExecutionStartedEventAttributes)
+              .map(WorkflowExecutionStartedEventAttributes::getContinuedExecutionRunId)
+              .filter(before -> !before.isEmpty())
+              .orElse(null);
     }
     return Optional.ofNullable(runId);
-  }
-
-  private Optional<String> successor(String runId, Histories histories) {
-    ByteString token = ByteString.EMPTY;
-    String next = "";
-    do {
-      Optional<GetWorkflowExecutionHistoryResponse> page =
-          histories.page(RunAddress.execution(workflowId, runId), token);
-      if (page.isEmpty()) {
-        return Optional.empty();
-      }
-      for (HistoryEvent event : page.get().getHistory().getEventsList()) {
-        next = event.getWorkflowExecutionContinuedAsNewEventAttributes().getNewExecutionRunId();
-      }
-      token = page.get().getNextPageToken();
-    } while (!token.isEmpty());
-    return next.isEmpty() ? Optional.empty() : Optional.of(next);
   }
 }

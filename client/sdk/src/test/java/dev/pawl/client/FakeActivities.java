@@ -66,6 +66,9 @@ final class FakeActivities {
   volatile Function<GenerateRequest, Reply> model = request -> Reply.text("done");
   volatile BiFunction<ExecuteRequest, String, String> tool = (request, args) -> "ok";
 
+  /** Whether Event Histories are kept in the store. */
+  volatile boolean keeps = true;
+
   FakeActivities(Store store, WorkflowClient client, String queue) {
     this.store = store;
     this.client = client;
@@ -264,6 +267,9 @@ final class FakeActivities {
   }
 
   private void keep(LineageId lineage, int execution) {
+    if (!keeps) {
+      return;
+    }
     History history =
         client.fetchHistory(info().getWorkflowId(), info().getWorkflowRunId()).getHistory();
     store.write(

@@ -12,6 +12,7 @@ import dev.pawl.contracts.Limit;
 import dev.pawl.contracts.Money;
 import dev.pawl.contracts.run.Approve;
 import dev.pawl.contracts.run.Control;
+import dev.pawl.contracts.run.Deny;
 import dev.pawl.contracts.run.End;
 import dev.pawl.contracts.run.ExtendBudget;
 import dev.pawl.contracts.run.Receipt;
@@ -24,6 +25,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -192,7 +194,7 @@ class MessagesTest {
       signal(world, "steer", new Steer("go on", null, "kim", "s-1"));
       signal(world, "steer", new Steer("go on", null, "kim", "s-1"));
       signal(world, "approve", approve("1.1", null));
-      signal(world, "deny", new dev.pawl.contracts.run.Deny("1.1", "kim", null, "late"));
+      signal(world, "deny", new Deny("1.1", "kim", null, "late"));
       run.awaitEnd(World.PATIENCE);
       List<RunEvent> events = run.events();
       assertThat(events.stream().filter(RunEvent.MessageRefused.class::isInstance))
@@ -213,7 +215,7 @@ class MessagesTest {
     }
   }
 
-  private static Approve approve(String call, @org.jspecify.annotations.Nullable Digest args) {
+  private static Approve approve(String call, @Nullable Digest args) {
     return new Approve(call, "kim", null, null, null, null, args, null, null);
   }
 

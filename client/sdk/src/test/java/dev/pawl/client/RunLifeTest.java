@@ -9,6 +9,7 @@ import dev.pawl.client.events.RunView;
 import dev.pawl.client.events.Sender;
 import dev.pawl.client.events.ViewFold;
 import dev.pawl.contracts.CallRef;
+import dev.pawl.contracts.activity.GenerateRequest;
 import dev.pawl.contracts.activity.Verdict;
 import dev.pawl.contracts.run.End;
 import dev.pawl.contracts.run.RunState;
@@ -97,7 +98,7 @@ class RunLifeTest {
     }
   }
 
-  static Reply gatedBash(dev.pawl.contracts.activity.GenerateRequest request) {
+  static Reply gatedBash(GenerateRequest request) {
     return request.plan().step() == 1
         ? Reply.calls(new Call("bash", "{\"command\":\"make\"}", Verdict.ASK))
         : Reply.text("done");

@@ -1,16 +1,21 @@
 package dev.pawl.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.LineageId;
 import dev.pawl.contracts.agent.ApprovalMode;
 import dev.pawl.contracts.agent.Limits;
 import dev.pawl.contracts.run.AgentRunInput;
+import dev.pawl.contracts.run.ParkReason;
 import dev.pawl.contracts.run.RunSettings;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,14 +55,13 @@ class StartTest {
       assertThat(new String(blob(world, input.prompt().blob()), StandardCharsets.UTF_8))
           .isEqualTo(prompt);
       String agent = new String(blob(world, input.agent()), StandardCharsets.UTF_8);
-      assertThat(agent).contains(dev.pawl.contracts.Digest.of("- say: hello").hex());
+      assertThat(agent).contains(Digest.of("- say: hello").hex());
       assertThat(world.store.lineages()).containsExactly(run.lineage());
     }
   }
 
-  private static byte[] blob(
-      World world, dev.pawl.contracts.@org.jspecify.annotations.Nullable Digest digest) {
-    return world.store.blob(java.util.Objects.requireNonNull(digest));
+  private static byte[] blob(World world, @Nullable Digest digest) {
+    return world.store.blob(Objects.requireNonNull(digest));
   }
 
   @Test
@@ -76,9 +80,9 @@ class StartTest {
     assertThat(settings.limits()).isEqualTo(Limits.DEFAULT);
     assertThat(settings.policy().mode()).isEqualTo(ApprovalMode.SAFE);
     assertThat(settings.workspace()).isNull();
-    assertThat(settings.parks()).doesNotContain(dev.pawl.contracts.run.ParkReason.BUDGET);
+    assertThat(settings.parks()).doesNotContain(ParkReason.BUDGET);
     assertThat(World.options("a").interactive(true).build().settings().parks())
-        .contains(dev.pawl.contracts.run.ParkReason.BUDGET);
+        .contains(ParkReason.BUDGET);
   }
 
   @Test
@@ -90,8 +94,7 @@ class StartTest {
               RunOptions.builder(World.agent(), "x".repeat(5 * 1024 * 1024)).build(),
               World.options("a").labels(Map.of("k", "v".repeat(300))).build());
       for (RunOptions options : bad) {
-        org.assertj.core.api.Assertions.assertThatThrownBy(() -> world.client.start(options))
-            .isInstanceOf(PawlException.class);
+        assertThatThrownBy(() -> world.client.start(options)).isInstanceOf(PawlException.class);
       }
       MessagesTest.refused(
           PawlException.Kind.INVALID, () -> world.start("no good\nid"), "200 letters");

@@ -1,6 +1,7 @@
 package dev.pawl.client;
 
 import dev.pawl.client.events.RunView;
+import dev.pawl.client.events.Seq;
 import dev.pawl.contracts.agent.AgentDefinition;
 import dev.pawl.contracts.agent.ModelSettings;
 import dev.pawl.contracts.run.PawlDataConverter;
@@ -78,6 +79,10 @@ final class World implements AutoCloseable {
             .build());
   }
 
+  String namespace() {
+    return namespace;
+  }
+
   World withWorker() {
     startWorker(AgentRunWorkflow.class);
     return this;
@@ -108,8 +113,12 @@ final class World implements AutoCloseable {
   }
 
   static AgentDefinition agent() {
+    return agent("tester");
+  }
+
+  static AgentDefinition agent(String name) {
     return new AgentDefinition(
-        AgentDefinition.FORMAT, "tester", ModelSettings.of("fake", "fake-1"), "", List.of("bash"));
+        AgentDefinition.FORMAT, name, ModelSettings.of("fake", "fake-1"), "", List.of("bash"));
   }
 
   RunHandle start(String id) {
@@ -127,7 +136,7 @@ final class World implements AutoCloseable {
   /** Waits until the run looks like this. */
   static RunView await(RunHandle run, Predicate<RunView> reached) {
     long end = System.nanoTime() + PATIENCE.toNanos();
-    try (EventStream stream = run.watch(dev.pawl.client.events.Seq.START)) {
+    try (EventStream stream = run.watch(Seq.START)) {
       return stream
           .await(Duration.ofNanos(end - System.nanoTime()), reached)
           .orElseThrow(() -> new AssertionError("not reached: " + run.view()));
