@@ -2,6 +2,7 @@ package dev.pawl.cli;
 
 import dev.pawl.cli.term.Escapes;
 import dev.pawl.cli.term.Terminal;
+import dev.pawl.client.PawlException;
 import dev.pawl.store.StoreException;
 
 /** Turns what a command threw into words for a person and an exit code. */
@@ -17,9 +18,23 @@ final class Failures {
     return problem.exitCode();
   }
 
+  private static int code(PawlException.Kind kind) {
+    return switch (kind) {
+      case NO_SUCH_RUN, NOT_A_RUN, NOT_WAITING, EXECUTION_CONTINUED -> ExitCode.NOT_FOUND;
+      case ID_TAKEN, TOO_LARGE, INVALID -> ExitCode.USAGE;
+      case SERVER_UNREACHABLE, NOT_CONFIRMED -> ExitCode.UNAVAILABLE;
+      case NOT_PERMITTED -> ExitCode.NOT_PERMITTED;
+      case OTHER_STORE, NO_SUCH_NAMESPACE, STORE -> ExitCode.CONFIGURATION;
+      case RUN_ENDED, INTERNAL -> ExitCode.FAILED;
+    };
+  }
+
   private static Problem problem(Throwable failure) {
     if (failure instanceof Problem known) {
       return known;
+    }
+    if (failure instanceof PawlException refused) {
+      return new Problem(code(refused.kind()), refused.text(), "", refused);
     }
     if (failure instanceof StoreException store) {
       return new Problem(

@@ -3,6 +3,8 @@ package dev.pawl.cli;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.pawl.client.events.RunEvent;
 import dev.pawl.contracts.Json;
 
 /**
@@ -25,6 +27,18 @@ final class JsonDocuments {
 
   static String line(Object document) {
     return write(document, false);
+  }
+
+  /** One event of a run, as a line. */
+  static String event(RunEvent event) {
+    ObjectNode line = MAPPER.createObjectNode().put("schema", "pawl/event/v1");
+    return line(line.setAll((ObjectNode) MAPPER.valueToTree(event)));
+  }
+
+  /** The last line of a stream. */
+  static String result(Object document) {
+    ObjectNode line = MAPPER.createObjectNode().put("type", "result");
+    return line(line.setAll((ObjectNode) MAPPER.valueToTree(document)));
   }
 
   private static String write(Object document, boolean pretty) {

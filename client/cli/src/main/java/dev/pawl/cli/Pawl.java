@@ -5,6 +5,8 @@ import dev.pawl.cli.dev.PawlHome;
 import dev.pawl.cli.term.ColorMode;
 import dev.pawl.cli.term.Paint;
 import dev.pawl.cli.term.Terminal;
+import dev.pawl.client.AgentClient;
+import dev.pawl.client.RunHandle;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +34,19 @@ import picocli.CommandLine.Spec;
       "Topics: pawl help exit-codes, environment, json, approvals, budgets, glossary"
     },
     subcommands = {
+      RunCommand.class,
+      LsCommand.class,
+      ShowCommand.class,
+      WatchCommand.class,
+      SteerCommand.class,
+      ApproveCommand.class,
+      DenyCommand.class,
+      StopCommand.class,
+      PauseCommand.class,
+      ResumeCommand.class,
+      CancelCommand.class,
+      ExportCommand.class,
+      ReplayCommand.class,
       WorkerCommand.class,
       DevCommand.class,
       HelpCommand.class,
@@ -40,6 +55,7 @@ final class Pawl implements Runnable, AutoCloseable {
   private final Map<String, String> environment;
   private final Interruption interruption;
   private Terminal terminal;
+  private @Nullable Connection connection;
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -156,16 +172,38 @@ final class Pawl implements Runnable, AutoCloseable {
     return PawlHome.of(environment);
   }
 
-  Backend backend() {
-    return new Backend(home(), environment, address, namespace, terminal::say);
+  /** The way to server and store; the same for the whole command. */
+  Connection connection() {
+    if (connection == null) {
+      connection =
+          new Connection(new Backend(home(), environment, address, namespace, terminal::say));
+    }
+    return connection;
   }
 
-  /** Prints a document as the answer. */
+  Backend backend() {
+    return connection().backend();
+  }
+
+  AgentClient client() {
+    return connection().client();
+  }
+
+  /** The run that somebody means. */
+  RunHandle run(String typed) {
+    return new Runs(client(), home()).find(typed);
+  }
+
+  /** Prints a document as the answer; the last line of a stream. */
   void print(Object document) {
     terminal.answer(
-        output() == Output.JSONL ? JsonDocuments.line(document) : JsonDocuments.pretty(document));
+        output() == Output.JSONL ? JsonDocuments.result(document) : JsonDocuments.pretty(document));
   }
 
   @Override
-  public void close() {}
+  public void close() {
+    if (connection != null) {
+      connection.close();
+    }
+  }
 }

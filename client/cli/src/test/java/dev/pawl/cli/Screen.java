@@ -21,6 +21,7 @@ final class Screen {
   private boolean person;
   private boolean piped;
   private int columns = 80;
+  private int code = -1;
 
   Screen(Path home) {
     environment.put("PAWL_HOME", home.toString());
@@ -72,6 +73,15 @@ final class Screen {
         plain,
         plain,
         RawMode.none());
+  }
+
+  void code(int exit) {
+    code = exit;
+  }
+
+  /** The exit code of the command that {@link #code(int)} was told of. */
+  int code() {
+    return code;
   }
 
   String out() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.cli.Problem;
+import dev.pawl.contracts.Json;
 import dev.pawl.testkit.server.NeedsRealServer;
 import io.grpc.ManagedChannel;
 import io.temporal.api.operatorservice.v1.ListSearchAttributesRequest;
@@ -14,6 +15,7 @@ import io.temporal.serviceclient.WorkflowServiceStubsOptions;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -124,7 +126,7 @@ class BackendTest {
       ProcessMark other = ProcessMark.of(ProcessHandle.current().pid()).orElseThrow();
       home.write(
           ServerRecord.FILE,
-          dev.pawl.contracts.Json.text(
+          Json.text(
               new ServerRecord(
                   1,
                   new ProcessMark(other.pid(), "an earlier one"),
@@ -160,10 +162,8 @@ class BackendTest {
   }
 
   private ServerRecord recorded() {
-    return dev.pawl.contracts.Json.read(
-        home.read(ServerRecord.FILE)
-            .orElseThrow()
-            .getBytes(java.nio.charset.StandardCharsets.UTF_8),
+    return Json.read(
+        home.read(ServerRecord.FILE).orElseThrow().getBytes(StandardCharsets.UTF_8),
         ServerRecord.class);
   }
 }

@@ -1,0 +1,50 @@
+package dev.pawl.cli;
+
+import dev.pawl.cli.term.Escapes;
+import dev.pawl.client.RunHandle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** Cancels runs. */
+@Command(
+    name = "cancel",
+    headerHeading =
+        "Examples:%n  pawl cancel @last%n  pawl cancel fix-login-7f3a --reason \"wrong branch\"%n%n",
+    header = "cancel runs: what is under way is cut off",
+    description =
+        "%nSpending stops within a second, and the transcript is closed properly. Softer: pawl stop.%n",
+    abbreviateSynopsis = true,
+    sortOptions = false)
+final class CancelCommand implements Callable<Integer> {
+  /** What {@code --json} prints. */
+  record Document(String schema, List<String> cancelled) {}
+
+  @ParentCommand private @Nullable Pawl pawl;
+  @Mixin private SenderOptions sender = new SenderOptions();
+  @Mixin private ReasonOption reason = new ReasonOption();
+
+  @Parameters(arity = "1..*", paramLabel = "ID", description = "the runs")
+  private List<String> ids = new ArrayList<>();
+
+  @Override
+  public Integer call() {
+    Pawl parent = Objects.requireNonNull(pawl);
+    // Every name is looked up before anything is cut off.
+    List<RunHandle> runs = ids.stream().map(parent::run).toList();
+    for (RunHandle run : runs) {
+      run.cancel(reason.text(), sender.message());
+      parent.terminal().say("cancelling " + Escapes.line(run.id()));
+    }
+    if (parent.output() != Output.TEXT) {
+      parent.print(new Document("pawl/cancel/v1", runs.stream().map(RunHandle::id).toList()));
+    }
+    return ExitCode.OK;
+  }
+}

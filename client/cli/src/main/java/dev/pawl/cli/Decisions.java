@@ -1,0 +1,90 @@
+package dev.pawl.cli;
+
+import dev.pawl.cli.story.ApprovalText;
+import dev.pawl.cli.term.Terminal;
+import dev.pawl.client.ApprovalCard;
+import dev.pawl.client.Delivery;
+import dev.pawl.client.MessageOptions;
+import dev.pawl.client.RunHandle;
+import dev.pawl.contracts.CallRef;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What {@code approve} and {@code deny} share: which call is meant, and what it would do. */
+final class Decisions {
+  private static final Duration TICK = Duration.ofSeconds(1);
+
+  private final Pawl pawl;
+  private final RunHandle run;
+  private final String verb;
+  private final MessageOptions options;
+
+  /**
+   * @param verb {@code approve} or {@code deny}
+   */
+  Decisions(Pawl pawl, RunHandle run, String verb, MessageOptions options) {
+    this.pawl = pawl;
+    this.run = run;
+    this.verb = verb;
+    this.options = options;
+  }
+
+  static CallRef call(String typed) {
+    try {
+      return CallRef.of(typed);
+    } catch (IllegalArgumentException e) {
+      throw new Problem(
+          ExitCode.USAGE,
+          "'" + typed + "' names no call.",
+          "A call is named by step and place, such as 3.1: pawl show lists those that wait.",
+          e);
+    }
+  }
+
+  /** Without a call: a person decides on each at the terminal; elsewhere they are listed. */
+  int each() {
+    List<ApprovalCard> cards = run.cards();
+    if (cards.isEmpty()) {
+      throw new Problem(
+          ExitCode.NOT_FOUND,
+          "No call of the run " + run.id() + " waits for a decision.",
+          "What it does: pawl show " + run.id());
+    }
+    if (!pawl.terminal().canAsk()) {
+      cards.forEach(this::show);
+      StringBuilder commands = new StringBuilder("Name the call:");
+      for (ApprovalCard card : cards) {
+        commands.append("\npawl ").append(verb).append(' ').append(run.id());
+        commands.append(' ').append(card.call());
+      }
+      throw new Problem(
+          ExitCode.USAGE, "Nobody is at the terminal to be asked.", commands.toString());
+    }
+    return atTheDesk(null);
+  }
+
+  /** Asks the person at the terminal about one call, or about all that wait. */
+  int atTheDesk(@Nullable CallRef only) {
+    try (LiveView live = new LiveView(pawl.terminal());
+        GateDesk desk = new GateDesk(pawl.terminal(), run, live, options, only)) {
+      // Somebody else may decide meanwhile, so each look is at the run as it is then.
+      boolean asked = true;
+      while (asked) {
+        asked = desk.serve(run.view(), TICK);
+      }
+      return ExitCode.OK;
+    }
+  }
+
+  /** Shows a call in full. */
+  void show(ApprovalCard card) {
+    Terminal terminal = pawl.terminal();
+    ApprovalText.lines(card, terminal.errPaint(), Instant.now()).forEach(terminal::say);
+  }
+
+  int report(CallRef call, Delivery delivery) {
+    return Receipts.report(pawl, run.id(), verb, call.toString(), delivery);
+  }
+}

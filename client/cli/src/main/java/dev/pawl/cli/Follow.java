@@ -1,0 +1,140 @@
+package dev.pawl.cli;
+
+import dev.pawl.cli.story.ApprovalText;
+import dev.pawl.cli.story.EndText;
+import dev.pawl.cli.story.StatusLine;
+import dev.pawl.cli.story.Story;
+import dev.pawl.cli.term.Escapes;
+import dev.pawl.cli.term.Paint;
+import dev.pawl.cli.term.Terminal;
+import dev.pawl.client.ApprovalCard;
+import dev.pawl.client.EventStream;
+import dev.pawl.client.MessageOptions;
+import dev.pawl.client.RunHandle;
+import dev.pawl.client.events.RunEvent;
+import dev.pawl.client.events.RunView;
+import dev.pawl.client.events.Seq;
+import dev.pawl.client.events.ViewFold;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Follows a run and tells its story until it ends, or until it waits for somebody who is not here.
+ * The run never notices.
+ */
+final class Follow {
+  private static final Duration TICK = Duration.ofMillis(200);
+
+  /** What makes a command let go before the end. */
+  enum LetGo {
+    /** As soon as nothing more happens without a person. */
+    WAITING,
+    /** Only at the end of the run. */
+    NEVER
+  }
+
+  private final Pawl pawl;
+  private final Terminal terminal;
+  private final RunHandle run;
+  private final LetGo letGo;
+  private final boolean asks;
+  private final ViewFold fold = new ViewFold();
+  private final Story story;
+
+  /**
+   * @param asks whether the person at the terminal is asked at a gate
+   */
+  Follow(Pawl pawl, RunHandle run, LetGo letGo, boolean asks) {
+    this.pawl = pawl;
+    this.terminal = pawl.terminal();
+    this.run = run;
+    this.letGo = letGo;
+    this.asks = asks && terminal.canAsk();
+    Paint paint = terminal.errPaint();
+    this.story = new Story(paint, terminal.columns());
+  }
+
+  /** Follows from after an event; returns the exit code. */
+  int from(Seq after) {
+    pawl.interruption()
+        .saying("Detached; the run goes on. Watch it again: pawl watch " + Escapes.line(run.id()));
+    // What the run was before is needed to know what it is, but was told before.
+    run.events().stream().filter(event -> !event.seq().isAfter(after)).forEach(fold::add);
+    try (EventStream stream = run.watch(after);
+        LiveView live = new LiveView(terminal);
+        GateDesk desk = new GateDesk(terminal, run, live, MessageOptions.by(Actor.here()), null)) {
+      Patience patience = new Patience(pawl, run, live);
+      while (true) {
+        Optional<RunEvent> event = stream.next(desk.open() ? Duration.ZERO : TICK);
+        if (event.isPresent()) {
+          take(event.get(), live);
+          patience.progress(event.get());
+          continue;
+        }
+        Optional<RunView> view = fold.view();
+        if (stream.ended()) {
+          return ended(view.orElseThrow(), live);
+        }
+        if (view.isEmpty()) {
+          patience.look(null, stream);
+          continue;
+        }
+        if (lets(view.get())) {
+          return waiting(view.get(), live);
+        }
+        if (asks) {
+          desk.serve(view.get(), TICK);
+        }
+        if (!desk.open()) {
+          patience.look(view.get(), stream);
+          live.status(StatusLine.live(view.get(), Instant.now(), terminal.columns()));
+        }
+      }
+    }
+  }
+
+  private void take(RunEvent event, LiveView live) {
+    fold.add(event);
+    if (pawl.output() == Output.JSONL) {
+      terminal.answer(JsonDocuments.event(event));
+      terminal.out().flush();
+    }
+    story.lines(event).forEach(live::line);
+  }
+
+  private boolean lets(RunView view) {
+    boolean waits = view.state().waitsForPerson() && view.open().isEmpty();
+    boolean servedHere = asks && view.hold() == null;
+    return waits && letGo == LetGo.WAITING && !servedHere;
+  }
+
+  private int waiting(RunView view, LiveView live) {
+    pawl.interruption().finished();
+    if (pawl.output() != Output.TEXT) {
+      pawl.print(RunDocument.of(view, null, List.of(), null, null));
+    }
+    EndText.waiting(view).forEach(live::line);
+    return ExitCode.WAITING;
+  }
+
+  private int ended(RunView view, LiveView live) {
+    pawl.interruption().finished();
+    RunEvent.Ended end = Objects.requireNonNull(view.ended());
+    Optional<String> answer = run.answer();
+    EndText.ended(view, end, terminal.errPaint()).forEach(live::line);
+    if (pawl.output() == Output.TEXT) {
+      answer.ifPresent(text -> terminal.answer(terminal.outPerson() ? Escapes.block(text) : text));
+    } else {
+      pawl.print(RunDocument.of(view, answer.orElse(null), List.of(), null, null));
+    }
+    return ExitCode.of(end.end());
+  }
+
+  /** Shows a card in the story. */
+  static void show(ApprovalCard card, Terminal terminal, LiveView live) {
+    ApprovalText.lines(card, terminal.errPaint(), Instant.now()).forEach(live::line);
+  }
+}

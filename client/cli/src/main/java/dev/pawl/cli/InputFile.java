@@ -1,0 +1,36 @@
+package dev.pawl.cli;
+
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/** Reads files that the command line names. */
+final class InputFile {
+  private InputFile() {}
+
+  static String text(Path file) {
+    try {
+      return Files.readString(file, StandardCharsets.UTF_8);
+    } catch (NoSuchFileException e) {
+      throw new Problem(
+          ExitCode.NO_INPUT,
+          "There is no file " + file + ".",
+          "It was looked for at " + file.toAbsolutePath().normalize() + ".",
+          e);
+    } catch (CharacterCodingException e) {
+      throw new Problem(
+          ExitCode.NO_INPUT, "The file " + file + " is no text in UTF-8.", "Convert it.", e);
+    } catch (IOException e) {
+      throw new Problem(
+          ExitCode.NO_INPUT, "The file " + file + " cannot be read: " + e.getMessage(), "", e);
+    }
+  }
+
+  /** The text itself, or after an at sign the file that holds it. */
+  static String textOrFile(String given) {
+    return given.startsWith("@") ? text(Path.of(given.substring(1))) : given;
+  }
+}

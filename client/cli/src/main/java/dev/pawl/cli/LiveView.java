@@ -1,0 +1,46 @@
+package dev.pawl.cli;
+
+import dev.pawl.cli.term.Terminal;
+
+/**
+ * The story with a line below it that is drawn again and again where a person watches. Elsewhere
+ * there is no such line, and nothing ever moves.
+ */
+final class LiveView implements AutoCloseable {
+  private static final String CLEAR = "\r\u001b[2K";
+
+  private final Terminal terminal;
+  private String drawn = "";
+
+  LiveView(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  /** Adds a line to the story. */
+  void line(String text) {
+    clear();
+    terminal.say(text);
+  }
+
+  /** Draws the line below. */
+  void status(String text) {
+    if (terminal.errPerson() && !text.equals(drawn)) {
+      terminal.err().print(CLEAR + text);
+      terminal.err().flush();
+      drawn = text;
+    }
+  }
+
+  private void clear() {
+    if (!drawn.isEmpty()) {
+      terminal.err().print(CLEAR);
+      terminal.err().flush();
+      drawn = "";
+    }
+  }
+
+  @Override
+  public void close() {
+    clear();
+  }
+}

@@ -1,0 +1,120 @@
+package dev.pawl.cli;
+
+import dev.pawl.cli.story.RunWords;
+import dev.pawl.cli.term.Escapes;
+import dev.pawl.cli.term.Paint;
+import dev.pawl.cli.term.Table;
+import dev.pawl.cli.term.Terminal;
+import dev.pawl.client.RunFilter;
+import dev.pawl.client.RunList;
+import dev.pawl.client.RunRow;
+import dev.pawl.contracts.run.RunState;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** Lists runs. */
+@Command(
+    name = "ls",
+    headerHeading = "Examples:%n  pawl ls%n  pawl ls --status waiting --since 2d --json%n%n",
+    header = "list runs: those that wait for somebody first, then the newest",
+    abbreviateSynopsis = true,
+    sortOptions = false)
+final class LsCommand implements Callable<Integer> {
+  private static final int EVERYTHING = 100_000;
+
+  @ParentCommand private @Nullable Pawl pawl;
+
+  @Option(
+      names = "--status",
+      split = ",",
+      paramLabel = "STATE",
+      description = "only these: ${COMPLETION-CANDIDATES}")
+  private @Nullable Set<RunState> states;
+
+  @Option(names = "--agent", paramLabel = "NAME", description = "only this agent's")
+  private @Nullable String agent;
+
+  @Option(names = "--label", paramLabel = "KEY=VALUE", description = "only those; repeatable")
+  private Map<String, String> labels = new LinkedHashMap<>();
+
+  @Option(
+      names = "--since",
+      paramLabel = "TIME",
+      description = "only those that began within this time, such as 2d")
+  private @Nullable String since;
+
+  @Option(
+      names = "--query",
+      paramLabel = "TEXT",
+      description = "a further condition in Temporal's list query language")
+  private @Nullable String query;
+
+  @Option(names = "--limit", paramLabel = "N", description = "at most so many (50)")
+  private int limit = RunFilter.DEFAULT_LIMIT;
+
+  @Option(names = "--all", description = "without a limit")
+  private boolean all;
+
+  @Override
+  public Integer call() {
+    Pawl parent = Objects.requireNonNull(pawl);
+    RunList list = parent.client().list(filter());
+    if (parent.output() == Output.JSON) {
+      parent.print(ListDocument.of(list));
+    } else if (parent.output() == Output.JSONL) {
+      list.rows().stream()
+          .map(row -> JsonDocuments.line(ListDocument.row(row)))
+          .forEach(parent.terminal()::answer);
+      parent.print(new ListDocument.End("pawl/list-end/v1", list.complete(), list.note()));
+    } else {
+      print(list, parent.terminal());
+    }
+    return ExitCode.OK;
+  }
+
+  private RunFilter filter() {
+    return RunFilter.ALL
+        .withStates(states == null ? EnumSet.noneOf(RunState.class) : states)
+        .withAgent(agent)
+        .withLabels(labels)
+        .withSince(since == null ? null : Instant.now().minus(LimitOption.time(since)))
+        .withQuery(query)
+        .withLimit(all ? EVERYTHING : limit);
+  }
+
+  private static void print(RunList list, Terminal terminal) {
+    if (list.note() != null) {
+      terminal.say("pawl: " + list.note());
+    }
+    if (list.rows().isEmpty()) {
+      terminal.say("No runs. Start one: pawl run \"…\"");
+      return;
+    }
+    Instant now = Instant.now();
+    Paint paint = terminal.outPaint();
+    Table table = new Table().row(paint::dim, "STATE", "ID", "STEP", "COST", "SINCE", "WHAT");
+    for (RunRow row : list.rows()) {
+      table.row(
+          line -> row.needsPerson() ? paint.yellow(line) : line,
+          RunWords.state(row),
+          Escapes.line(row.id()),
+          Integer.toString(row.step()),
+          RunWords.cost(row.cost()),
+          RunWords.since(row, now),
+          Escapes.line(RunWords.what(row)));
+    }
+    table.lines(terminal.columns()).forEach(terminal::answer);
+    if (!list.complete()) {
+      terminal.say("There are more: pawl ls --all");
+    }
+  }
+}

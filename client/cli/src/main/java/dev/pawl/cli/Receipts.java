@@ -1,0 +1,53 @@
+package dev.pawl.cli;
+
+import dev.pawl.cli.term.Escapes;
+import dev.pawl.client.Delivery;
+import dev.pawl.contracts.run.Receipt;
+import org.jspecify.annotations.Nullable;
+
+/** Reports what became of a message. */
+final class Receipts {
+  private Receipts() {}
+
+  /**
+   * What {@code --json} prints.
+   *
+   * @param status null where no worker has answered yet and the server keeps the message
+   */
+  record Document(
+      String schema,
+      String id,
+      String message,
+      @Nullable String call,
+      Receipt.@Nullable Status status,
+      boolean accepted,
+      String text,
+      String requestId) {}
+
+  /**
+   * @param message which message it was, such as {@code steer}
+   * @return the exit code
+   */
+  static int report(
+      Pawl pawl, String id, String message, @Nullable String call, Delivery delivery) {
+    Receipt receipt = delivery.receipt();
+    if (pawl.output() == Output.TEXT) {
+      pawl.terminal().say(Escapes.block(delivery.message()));
+    } else {
+      pawl.print(
+          new Document(
+              "pawl/receipt/v1",
+              id,
+              message,
+              call,
+              receipt == null ? null : receipt.status(),
+              delivery.accepted(),
+              delivery.message(),
+              delivery.requestId()));
+    }
+    if (delivery.accepted() || receipt == null) {
+      return ExitCode.OK;
+    }
+    return receipt.status() == Receipt.Status.NOT_PENDING ? ExitCode.NOT_FOUND : ExitCode.FAILED;
+  }
+}
