@@ -5,6 +5,7 @@ import dev.pawl.client.events.FailureText;
 import dev.pawl.client.events.OpenWork;
 import dev.pawl.client.events.RunEvent;
 import dev.pawl.client.events.RunView;
+import dev.pawl.client.events.Work;
 import io.temporal.api.enums.v1.PendingActivityState;
 import io.temporal.api.failure.v1.Failure;
 import io.temporal.api.workflow.v1.PendingActivityInfo;
@@ -24,10 +25,7 @@ final class Live {
   static RunReport report(RunView view, DescribeWorkflowExecutionResponse described) {
     List<Attempt> attempts = new ArrayList<>();
     for (PendingActivityInfo pending : described.getPendingActivitiesList()) {
-      OpenWork work = work(view, pending.getActivityId());
-      if (work != null) {
-        attempts.add(attempt(work, pending));
-      }
+      attempts.add(attempt(work(view, pending), pending));
     }
     return new RunReport(view, attempts, stuck(view.taskFailure(), described));
   }
@@ -47,13 +45,16 @@ final class Live {
     return new Stuck(attempt, failure.cause(), failure.message());
   }
 
-  private static @Nullable OpenWork work(RunView view, String activityId) {
+  /** The events name model and tool calls; the rest is known by its type. */
+  private static OpenWork work(RunView view, PendingActivityInfo pending) {
     for (OpenWork open : view.open()) {
-      if (open.activityId().equals(activityId)) {
+      if (open.activityId().equals(pending.getActivityId())) {
         return open;
       }
     }
-    return null;
+    Work.Kind kind = Work.Kind.of(pending.getActivityType().getName());
+    return new OpenWork(
+        new Work(kind, 0, null), pending.getActivityId(), "", at(pending.getScheduledTime()));
   }
 
   private static Attempt attempt(OpenWork work, PendingActivityInfo pending) {

@@ -23,13 +23,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One run. Messages go to whichever execution of it is the current one; reads see all of them and
- * need no worker. Holds no state of the run, so it stays good for ever; for concurrent use.
+ * need no worker. Remembers nothing of the run but its name, so it stays good for ever; for
+ * concurrent use.
  */
 public final class RunHandle {
   private final ClientParts parts;
   private final RunAddress address;
   private final Messenger messenger;
   private final boolean fresh;
+  private volatile @Nullable LineageId lineage;
 
   RunHandle(ClientParts parts, RunAddress address, boolean fresh) {
     this.parts = parts;
@@ -54,7 +56,8 @@ public final class RunHandle {
 
   /** The name that everything of the run lies under in the store. */
   public LineageId lineage() {
-    return chain().lineage();
+    LineageId known = lineage;
+    return known == null ? chain().lineage() : known;
   }
 
   /** Sends text that the model sees at its next call. */
@@ -281,6 +284,8 @@ public final class RunHandle {
   }
 
   private Chain chain() {
-    return parts.chain(address);
+    Chain chain = parts.chain(address);
+    lineage = chain.lineage();
+    return chain;
   }
 }

@@ -110,14 +110,20 @@ final class ActivityFold {
             plan.notice(),
             plan.maxOutputTokens(),
             again));
-    int delivered = (int) plan.inbound().stream().filter(ActivityFold::byPerson).count();
-    if (delivered > 0) {
-      out.add(new RunEvent.Delivered(out.seq(), out.at(), plan.step(), delivered));
-    }
+    delivered(plan, out);
     return new Work(Work.Kind.GENERATE, plan.step(), null);
   }
 
-  private static boolean byPerson(Inbound message) {
+  /** A step that is planned again carries the same messages again, and perhaps newer ones. */
+  private void delivered(Plan plan, Emitter out) {
+    int carried = (int) plan.inbound().stream().filter(ActivityFold::byPerson).count();
+    if (carried > state.delivered) {
+      out.add(new RunEvent.Delivered(out.seq(), out.at(), plan.step(), carried - state.delivered));
+    }
+    state.delivered = Math.max(state.delivered, carried);
+  }
+
+  static boolean byPerson(Inbound message) {
     return message.origin() == Origin.STEERING || message.origin() == Origin.TURN;
   }
 
@@ -190,6 +196,7 @@ final class ActivityFold {
       out.unreadable("the result of a model call");
       return;
     }
+    state.delivered = 0;
     state.answerPreview = result.answerPreview();
     out.add(new RunEvent.ModelAnswered(out.seq(), out.at(), step, result, elapsed));
     calls.asked(step, result.calls(), out);

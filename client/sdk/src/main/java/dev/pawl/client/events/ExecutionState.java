@@ -26,6 +26,9 @@ final class ExecutionState {
   /** The step that was planned last, answered or not. */
   int planned;
 
+  /** How many messages of people the planned step carries; they stay until it is answered. */
+  int delivered;
+
   final SortedMap<CallRef, PlannedCall> calls = new TreeMap<>();
   final Set<CallRef> closed = new HashSet<>();
   final SortedMap<CallRef, Gate> gates = new TreeMap<>();

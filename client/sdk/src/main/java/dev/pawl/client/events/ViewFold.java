@@ -145,7 +145,7 @@ public final class ViewFold {
     answer = carried.answer();
     answerPreview = carried.answerPreview();
     workspacePath = carried.prepared() == null ? null : carried.prepared().workspacePath();
-    undelivered = carried.inbox().size();
+    undelivered = (int) carried.inbox().stream().filter(ActivityFold::byPerson).count();
     hold = held(carried.hold(), next.at());
     gates.clear();
     results.clear();

@@ -156,6 +156,18 @@ class EventFoldTest {
   }
 
   @Test
+  void aMessageIsDeliveredOnceHoweverOftenItsStepIsPlanned() {
+    HistoryBuilder history = new HistoryBuilder();
+    history.cancelled(history.generate(1));
+    history.completed(history.generate(1), HistoryBuilder.answer(1));
+    history.generate(2);
+    assertThat(history.folded())
+        .filteredOn(RunEvent.Delivered.class::isInstance)
+        .extracting(event -> ((RunEvent.Delivered) event).step())
+        .containsExactly(1, 2);
+  }
+
+  @Test
   void parkingIsReadFromTheMemo() {
     HistoryBuilder history = new HistoryBuilder();
     history.memo(memo(RunState.PARKED, ParkReason.QUOTA, "no credit"));
