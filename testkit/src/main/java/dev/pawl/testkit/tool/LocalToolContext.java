@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
 
 /** A tool call outside of any run: it has a workspace and remembers what the tool told it. */
 public final class LocalToolContext implements ToolContext {
@@ -28,6 +29,7 @@ public final class LocalToolContext implements ToolContext {
   private final BlockingQueue<String> progress = new LinkedBlockingQueue<>();
   private final List<Runnable> stops = new ArrayList<>();
   private volatile String key = "lineage/1/1";
+  private volatile Consumer<ProcessIdentity> onStarted = process -> {};
   private boolean cancelled;
 
   public LocalToolContext(Path workspace) throws IOException {
@@ -58,6 +60,11 @@ public final class LocalToolContext implements ToolContext {
   /** Makes this another call from now on. */
   public void idempotencyKey(String newKey) {
     key = newKey;
+  }
+
+  /** Says what happens when a tool records a process group, which then still does nothing. */
+  public void onStarted(Consumer<ProcessIdentity> hook) {
+    onStarted = hook;
   }
 
   public void earlierOutput(CallRef call, String output) {
@@ -122,6 +129,7 @@ public final class LocalToolContext implements ToolContext {
   @Override
   public void started(ProcessIdentity process) {
     processes.add(process);
+    onStarted.accept(process);
   }
 
   @Override
