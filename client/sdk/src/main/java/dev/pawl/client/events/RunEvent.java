@@ -1,6 +1,7 @@
 package dev.pawl.client.events;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.pawl.contracts.CallRef;
@@ -198,7 +199,7 @@ public sealed interface RunEvent {
       Instant at,
       Work work,
       int attempts,
-      String type,
+      @JsonProperty("failure") String type,
       String message,
       boolean lost,
       boolean last,
