@@ -5,17 +5,23 @@ import dev.pawl.client.AgentClient;
 import dev.pawl.client.AgentClientOptions;
 import dev.pawl.store.Store;
 import dev.pawl.store.Stores;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** One command's way to server and store. Nothing is connected before it is used. */
 final class Connection implements AutoCloseable {
   private final Backend backend;
+  private final Duration patience;
   private @Nullable String address;
   private @Nullable Store store;
   private @Nullable AgentClient client;
 
-  Connection(Backend backend) {
+  /**
+   * @param patience how long a server may not answer
+   */
+  Connection(Backend backend, Duration patience) {
     this.backend = backend;
+    this.patience = patience;
   }
 
   Backend backend() {
@@ -29,8 +35,7 @@ final class Connection implements AutoCloseable {
 
   Store store() {
     if (store == null) {
-      backend.home().directory("");
-      store = Stores.open(backend.home().store());
+      store = Stores.open(backend.store());
     }
     return store;
   }
@@ -43,7 +48,8 @@ final class Connection implements AutoCloseable {
       client =
           AgentClient.of(
               AgentClientOptions.to(address, backend.namespace(), store())
-                  .withIdentity("pawl " + Actor.here()));
+                  .withIdentity("pawl " + Actor.here())
+                  .withPatience(patience));
     }
     return client;
   }

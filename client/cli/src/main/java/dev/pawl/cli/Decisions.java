@@ -1,6 +1,7 @@
 package dev.pawl.cli;
 
 import dev.pawl.cli.story.ApprovalText;
+import dev.pawl.cli.story.ShellWord;
 import dev.pawl.cli.term.Terminal;
 import dev.pawl.client.ApprovalCard;
 import dev.pawl.client.Delivery;
@@ -50,13 +51,13 @@ final class Decisions {
       throw new Problem(
           ExitCode.NOT_FOUND,
           "No call of the run " + run.id() + " waits for a decision.",
-          "What it does: pawl show " + run.id());
+          "What it does: pawl show " + ShellWord.of(run.id()));
     }
     if (!pawl.terminal().canAsk()) {
       cards.forEach(this::show);
       StringBuilder commands = new StringBuilder("Name the call:");
       for (ApprovalCard card : cards) {
-        commands.append("\npawl ").append(verb).append(' ').append(run.id());
+        commands.append("\npawl ").append(verb).append(' ').append(ShellWord.of(run.id()));
         commands.append(' ').append(card.call());
       }
       throw new Problem(

@@ -2,6 +2,7 @@ package dev.pawl.cli;
 
 import dev.pawl.cli.story.ApprovalText;
 import dev.pawl.cli.story.EndText;
+import dev.pawl.cli.story.ShellWord;
 import dev.pawl.cli.story.StatusLine;
 import dev.pawl.cli.story.Story;
 import dev.pawl.cli.term.Escapes;
@@ -60,7 +61,7 @@ final class Follow {
   /** Follows from after an event; returns the exit code. */
   int from(Seq after) {
     pawl.interruption()
-        .saying("Detached; the run goes on. Watch it again: pawl watch " + Escapes.line(run.id()));
+        .saying("Detached; the run goes on. Watch it again: pawl watch " + ShellWord.of(run.id()));
     // What the run was before is needed to know what it is, but was told before.
     run.events().stream().filter(event -> !event.seq().isAfter(after)).forEach(fold::add);
     try (EventStream stream = run.watch(after);

@@ -50,6 +50,14 @@ final class LimitOption {
     }
   }
 
+  /** A time that is no limit. */
+  static final class Span implements ITypeConverter<Duration> {
+    @Override
+    public Duration convert(String typed) {
+      return time(typed);
+    }
+  }
+
   private static <T extends Comparable<T>> Limit<T> limit(String typed, Function<String, T> read) {
     return typed.toLowerCase(Locale.ROOT).equals(UNLIMITED)
         ? Limit.unlimited()

@@ -6,7 +6,9 @@ import dev.pawl.cli.term.ColorMode;
 import dev.pawl.cli.term.Paint;
 import dev.pawl.cli.term.Terminal;
 import dev.pawl.client.AgentClient;
+import dev.pawl.client.AgentClientOptions;
 import dev.pawl.client.RunHandle;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -106,16 +108,25 @@ final class Pawl implements Runnable, AutoCloseable {
   private boolean noInput;
 
   @Option(
-      names = {"-q", "--quiet"},
+      names = "--timeout",
       scope = ScopeType.INHERIT,
       order = 106,
+      paramLabel = "TIME",
+      converter = LimitOption.Span.class,
+      description = "how long to wait for a server that does not answer (10s)")
+  private Duration timeout = AgentClientOptions.DEFAULT_PATIENCE;
+
+  @Option(
+      names = {"-q", "--quiet"},
+      scope = ScopeType.INHERIT,
+      order = 107,
       description = "the answer only, without the story")
   private boolean quiet;
 
   @Option(
       names = "-v",
       scope = ScopeType.INHERIT,
-      order = 107,
+      order = 108,
       description = "tell more; -vv tells everything")
   private boolean[] verbose = {};
 
@@ -176,7 +187,8 @@ final class Pawl implements Runnable, AutoCloseable {
   Connection connection() {
     if (connection == null) {
       connection =
-          new Connection(new Backend(home(), environment, address, namespace, terminal::say));
+          new Connection(
+              new Backend(home(), environment, address, namespace, terminal::say), timeout);
     }
     return connection;
   }

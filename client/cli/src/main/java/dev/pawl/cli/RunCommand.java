@@ -1,6 +1,7 @@
 package dev.pawl.cli;
 
 import dev.pawl.cli.story.LimitWords;
+import dev.pawl.cli.story.ShellWord;
 import dev.pawl.cli.term.Columns;
 import dev.pawl.cli.term.Escapes;
 import dev.pawl.cli.term.Terminal;
@@ -131,7 +132,7 @@ final class RunCommand implements Callable<Integer> {
         run.fresh()
             ? "  stops at " + LimitWords.all(options.settings().limits())
             : "  it was there before: attached");
-    terminal.say("  watch again: pawl watch " + id + web(parent, run));
+    terminal.say("  watch again: pawl watch " + ShellWord.of(run.id()) + web(parent, run));
   }
 
   private static String web(Pawl parent, RunHandle run) {

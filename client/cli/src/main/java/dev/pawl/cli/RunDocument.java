@@ -1,5 +1,6 @@
 package dev.pawl.cli;
 
+import dev.pawl.cli.story.ShellWord;
 import dev.pawl.client.Attempt;
 import dev.pawl.client.Stuck;
 import dev.pawl.client.events.Gate;
@@ -139,7 +140,7 @@ record RunDocument(
         gate.planned().preview(),
         gate.since(),
         gate.expiresAt(),
-        "pawl approve " + id + " " + gate.call());
+        "pawl approve " + ShellWord.of(id) + " " + gate.call());
   }
 
   private static Retry retry(Attempt attempt) {

@@ -41,6 +41,8 @@ final class WorkerCommand implements Callable<Integer> {
             Map.of(
                 Backend.ADDRESS,
                 address,
+                Backend.STORE,
+                backend.store().toString(),
                 Backend.NAMESPACE,
                 backend.namespace(),
                 PawlHome.VARIABLE,

@@ -1,5 +1,6 @@
 package dev.pawl.cli.dev;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 public final class Backend {
   public static final String ADDRESS = "TEMPORAL_ADDRESS";
   public static final String NAMESPACE = "TEMPORAL_NAMESPACE";
+
+  /** The store's file, where it is not in the home. */
+  public static final String STORE = "PAWL_STORE";
 
   /** How long a worker may finish what it does; more is cut short, and retried elsewhere. */
   private static final Duration DRAIN = Duration.ofSeconds(40);
@@ -66,6 +70,15 @@ public final class Backend {
     return home;
   }
 
+  /** The file of the store; its directory is there. */
+  public Path store() {
+    String named = environment.getOrDefault(STORE, "");
+    Path home = this.home.directory("");
+    return named.isEmpty()
+        ? home.resolve(PawlHome.STORE)
+        : Path.of(named).toAbsolutePath().normalize();
+  }
+
   public String namespace() {
     return namespace;
   }
@@ -99,7 +112,7 @@ public final class Backend {
         if (KeyFile.hand(home, environment)) {
           say.accept("key      " + KeyFile.VARIABLE + " was handed to Pawl's own worker");
         }
-        worker.ensure(address, namespace, BuildId.current());
+        worker.ensure(address, namespace, store(), BuildId.current());
       }
       return address;
     }

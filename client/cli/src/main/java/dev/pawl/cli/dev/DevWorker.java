@@ -48,28 +48,28 @@ final class DevWorker {
    * Starts it unless one of this build runs for this server; one of another build is asked to
    * finish what it does and end. Needs the home's lock.
    */
-  WorkerRecord ensure(String address, String namespace, String build) {
+  WorkerRecord ensure(String address, String namespace, Path store, String build) {
     Optional<WorkerRecord> before = recorded();
     List<ProcessMark> draining = new ArrayList<>();
     before.ifPresent(
         old -> old.draining().stream().filter(ProcessMark::alive).forEach(draining::add));
     if (before.isPresent() && before.get().alive()) {
       WorkerRecord old = before.get();
-      if (old.build().equals(build) && old.serves(address, namespace)) {
+      if (old.build().equals(build) && old.serves(address, namespace, store.toString())) {
         return old;
       }
       say.accept(
           old.build().equals(build)
-              ? "worker   the server moved: the old worker finishes what it does and ends"
+              ? "worker   another server or store: the old worker finishes what it does and ends"
               : "worker   Pawl was rebuilt: the old worker finishes what it does and ends");
       old.process().terminate();
       draining.add(old.process());
     }
-    return start(address, namespace, build, draining);
+    return start(address, namespace, store, build, draining);
   }
 
   private WorkerRecord start(
-      String address, String namespace, String build, List<ProcessMark> draining) {
+      String address, String namespace, Path store, String build, List<ProcessMark> draining) {
     home.directory(directory);
     int healthPort = Ports.free();
     ProcessMark process =
@@ -78,9 +78,11 @@ final class DevWorker {
             Map.of(
                 PawlHome.VARIABLE,
                 home.root().toString(),
-                "TEMPORAL_ADDRESS",
+                Backend.STORE,
+                store.toString(),
+                Backend.ADDRESS,
                 address,
-                "TEMPORAL_NAMESPACE",
+                Backend.NAMESPACE,
                 namespace),
             KeyFile.HIDDEN,
             log());
@@ -91,6 +93,7 @@ final class DevWorker {
             build,
             address,
             namespace,
+            store.toString(),
             healthPort,
             Instant.now(),
             draining);

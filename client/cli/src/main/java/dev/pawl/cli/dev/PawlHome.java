@@ -18,6 +18,9 @@ import java.util.Optional;
 public record PawlHome(Path root) {
   public static final String VARIABLE = "PAWL_HOME";
 
+  /** The store's file. */
+  static final String STORE = "store.db";
+
   /** {@code PAWL_HOME}, or {@code .pawl} in the user's home. */
   public static PawlHome of(Map<String, String> environment) {
     String named = environment.getOrDefault(VARIABLE, "");
@@ -26,10 +29,6 @@ public record PawlHome(Path root) {
             ? Path.of(environment.getOrDefault("HOME", System.getProperty("user.home")), ".pawl")
             : Path.of(named);
     return new PawlHome(root.toAbsolutePath().normalize());
-  }
-
-  public Path store() {
-    return root.resolve("store.db");
   }
 
   /** A directory in it, made if it is not there. */

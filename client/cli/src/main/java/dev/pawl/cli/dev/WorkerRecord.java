@@ -17,6 +17,7 @@ public record WorkerRecord(
     String build,
     String address,
     String namespace,
+    String store,
     int healthPort,
     Instant startedAt,
     List<ProcessMark> draining) {
@@ -30,7 +31,9 @@ public record WorkerRecord(
     return process.alive();
   }
 
-  boolean serves(String wantedAddress, String wantedNamespace) {
-    return address.equals(wantedAddress) && namespace.equals(wantedNamespace);
+  boolean serves(String wantedAddress, String wantedNamespace, String wantedStore) {
+    return address.equals(wantedAddress)
+        && namespace.equals(wantedNamespace)
+        && store.equals(wantedStore);
   }
 }

@@ -36,13 +36,13 @@ public final class EndText {
     if (end.end() == End.BUDGET_EXHAUSTED) {
       lines.add("  To go further: start it again with a higher limit (pawl help budgets).");
     }
-    lines.add("  All of it: pawl show " + Escapes.line(view.workflowId()));
+    lines.add("  All of it: pawl show " + ShellWord.of(view.workflowId()));
     return lines;
   }
 
   /** What a run waits for; the last line is the command that lets it go on. */
   public static List<String> waiting(RunView view) {
-    String id = Escapes.line(view.workflowId());
+    String id = ShellWord.of(view.workflowId());
     List<String> lines = new ArrayList<>();
     RunView.Held hold = view.hold();
     if (hold != null) {
@@ -51,7 +51,7 @@ public final class EndText {
           "⏸ "
               + (hold.parked() == null ? "paused" : "parked: " + parkedWords(hold.parked()))
               + (message == null || message.isBlank() ? "" : ": " + Escapes.line(message)));
-      lines.add("To go on: " + cure(hold, id));
+      lines.add("To go on: " + named(hold.cure(), id));
       return lines;
     }
     for (Gate gate : view.gates()) {
@@ -76,8 +76,8 @@ public final class EndText {
     return reason.name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
-  /** The cure with the run's own name in it, so that it can be typed as it is. */
-  private static String cure(RunView.Held hold, String id) {
-    return hold.cure().replace("pawl resume", "pawl resume " + id);
+  /** A cure with the run's own name in it, so that it can be typed as it is. */
+  static String named(String cure, String id) {
+    return cure.replace("pawl resume", "pawl resume " + id);
   }
 }

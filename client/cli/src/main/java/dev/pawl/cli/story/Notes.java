@@ -15,14 +15,14 @@ final class Notes {
 
   private Notes() {}
 
-  static List<String> lines(RunEvent event, Paint paint) {
+  static List<String> lines(RunEvent event, String id, Paint paint) {
     return switch (event.kind()) {
       case STEERED, ASKED, PAUSED, RESUMED, STOP_REQUESTED, CANCEL_REQUESTED, BUDGET_EXTENDED ->
           List.of(INDENT + person(event));
       case MESSAGE_REFUSED ->
           List.of(paint.yellow(INDENT + refused((RunEvent.MessageRefused) event)));
       case ATTEMPT_FAILED -> List.of(paint.red(INDENT + failed((RunEvent.AttemptFailed) event)));
-      case PARKED -> parked((RunEvent.Parked) event, paint);
+      case PARKED -> parked((RunEvent.Parked) event, id, paint);
       case CURED -> List.of(INDENT + "goes on");
       case TASK_FAILED -> List.of(paint.red(INDENT + stuck((RunEvent.TaskFailed) event)));
       case TASK_HEALED -> List.of(INDENT + "the run's code goes on");
@@ -100,10 +100,10 @@ final class Notes {
         + because(failed.message());
   }
 
-  private static List<String> parked(RunEvent.Parked parked, Paint paint) {
+  private static List<String> parked(RunEvent.Parked parked, String id, Paint paint) {
     return List.of(
         paint.yellow(INDENT + "⏸ parked" + because(parked.message())),
-        INDENT + "to go on: " + parked.reason().cure());
+        INDENT + "to go on: " + EndText.named(parked.reason().cure(), id));
   }
 
   private static String stuck(RunEvent.TaskFailed failed) {

@@ -12,9 +12,11 @@ import dev.pawl.contracts.transcript.ResultStatus;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,11 +29,13 @@ public final class Story {
   private static final int STATUS = 11;
   private static final int ELAPSED = 8;
   private static final int LEAST = 12;
-  private static final int PATH_SHARE = 2;
+  private static final String GAP = "  ";
 
   private final Paint paint;
   private final int columns;
   private final Map<CallRef, String> arguments = new HashMap<>();
+  private final Set<CallRef> decided = new HashSet<>();
+  private String id = "ID";
 
   public Story(Paint paint, int columns) {
     this.paint = paint;
@@ -41,7 +45,9 @@ public final class Story {
   /** The lines for the next event; none for what nobody needs to see. */
   public List<String> lines(RunEvent event) {
     List<String> lines = new ArrayList<>();
-    if (event instanceof RunEvent.ModelAnswered answered) {
+    if (event instanceof RunEvent.Started started) {
+      id = ShellWord.of(started.workflowId());
+    } else if (event instanceof RunEvent.ModelAnswered answered) {
       remember(answered);
     } else if (event instanceof RunEvent.CallRefused refused) {
       arguments.put(refused.call(), ArgumentLine.of(refused.preview()));
@@ -51,17 +57,19 @@ public final class Story {
       arguments.put(gate.call(), ArgumentLine.of(gate.planned().preview()));
       lines.add(call(gate.call(), gate.planned().name(), "⏸ waits", null));
     } else if (event instanceof RunEvent.GateDecided decided) {
+      this.decided.add(decided.call());
       lines.add(
           note(decided.call() + (decided.allowed() ? " allowed by " : " denied by "), decided.by())
               + because(decided.reason()));
     } else if (event instanceof RunEvent.GateExpired expired) {
+      decided.add(expired.call());
       lines.add(indented(expired.call() + " denied: nobody decided in time"));
     } else if (event instanceof RunEvent.CallStarted started) {
       arguments.put(started.call(), ArgumentLine.of(started.preview()));
     } else if (event instanceof RunEvent.CallFinished finished) {
       finished(finished, lines);
     } else {
-      lines.addAll(Notes.lines(event, paint));
+      lines.addAll(Notes.lines(event, id, paint));
     }
     return lines.stream().filter(line -> !line.isEmpty()).toList();
   }
@@ -73,6 +81,9 @@ public final class Story {
   }
 
   private void finished(RunEvent.CallFinished call, List<String> lines) {
+    if (call.elapsed() == null && decided.contains(call.call())) {
+      return; // what became of it was told when it was decided
+    }
     lines.add(call(call.call(), call.name(), status(call.status()), call.elapsed()));
     if (call.status() != ResultStatus.OK) {
       lines.add(more(call.reason() == null ? call.preview() : call.reason()));
@@ -88,7 +99,16 @@ public final class Story {
 
   private String call(CallRef ref, String tool, String status, @Nullable Duration elapsed) {
     String argument = arguments.getOrDefault(ref, "");
-    int room = columns - REF - 2 - TOOL - 1 - 1 - Math.max(STATUS, status.length()) - 1 - ELAPSED;
+    int room =
+        columns
+            - REF
+            - GAP.length()
+            - TOOL
+            - 1
+            - 1
+            - Math.max(STATUS, status.length())
+            - 1
+            - ELAPSED;
     room = Math.max(LEAST, room);
     String shown =
         Columns.of(argument) > room && argument.indexOf(' ') < 0 && argument.indexOf('/') >= 0
@@ -96,7 +116,7 @@ public final class Story {
             : Columns.cutEnd(argument, room);
     String line =
         Columns.paddedLeft(ref.toString(), REF)
-            + PATH_GAP
+            + GAP
             + Columns.padded(Columns.cutEnd(Escapes.line(tool), TOOL), TOOL)
             + " "
             + Columns.padded(shown, room)
@@ -110,8 +130,6 @@ public final class Story {
     }
     return status.isEmpty() ? plain : paint.red(plain);
   }
-
-  private static final String PATH_GAP = " ".repeat(PATH_SHARE);
 
   private String more(@Nullable String text) {
     return text == null || text.isBlank()
@@ -132,6 +150,6 @@ public final class Story {
   }
 
   private static String indent() {
-    return " ".repeat(REF + 2);
+    return " ".repeat(REF) + GAP;
   }
 }

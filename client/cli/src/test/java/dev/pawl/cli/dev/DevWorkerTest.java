@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class DevWorkerTest {
+  private static final Path STORE = Path.of("/store.db");
   private static final Duration SOON = Duration.ofSeconds(10);
 
   @TempDir private Path directory;
@@ -35,15 +36,15 @@ class DevWorkerTest {
 
   @Test
   void oneOfTheSameBuildForTheSameServerIsKept() {
-    WorkerRecord first = worker.ensure("a:1", "default", "build-1");
-    assertThat(worker.ensure("a:1", "default", "build-1")).isEqualTo(first);
+    WorkerRecord first = worker.ensure("a:1", "default", STORE, "build-1");
+    assertThat(worker.ensure("a:1", "default", STORE, "build-1")).isEqualTo(first);
     assertThat(worker.running()).contains(first);
   }
 
   @Test
   void anotherBuildDrainsTheOldOneAndStartsANewOne() {
-    WorkerRecord first = worker.ensure("a:1", "default", "build-1");
-    WorkerRecord second = worker.ensure("a:1", "default", "build-2");
+    WorkerRecord first = worker.ensure("a:1", "default", STORE, "build-1");
+    WorkerRecord second = worker.ensure("a:1", "default", STORE, "build-2");
     assertThat(second.process()).isNotEqualTo(first.process());
     assertThat(second.draining()).containsExactly(first.process());
     assertThat(said).anyMatch(line -> line.contains("rebuilt"));
@@ -53,19 +54,19 @@ class DevWorkerTest {
 
   @Test
   void aServerThatMovedGetsANewWorker() {
-    WorkerRecord first = worker.ensure("a:1", "default", "build-1");
-    WorkerRecord second = worker.ensure("a:2", "default", "build-1");
+    WorkerRecord first = worker.ensure("a:1", "default", STORE, "build-1");
+    WorkerRecord second = worker.ensure("a:2", "default", STORE, "build-1");
     assertThat(second.process()).isNotEqualTo(first.process());
     assertThat(second.address()).isEqualTo("a:2");
   }
 
   @Test
   void oneThatDiedIsReplaced() {
-    WorkerRecord first = worker.ensure("a:1", "default", "build-1");
+    WorkerRecord first = worker.ensure("a:1", "default", STORE, "build-1");
     first.process().kill();
     assertThat(Ending.of(first.process(), SOON)).isTrue();
     assertThat(worker.running()).isEmpty();
-    WorkerRecord second = worker.ensure("a:1", "default", "build-1");
+    WorkerRecord second = worker.ensure("a:1", "default", STORE, "build-1");
     assertThat(second.process()).isNotEqualTo(first.process());
     assertThat(second.alive()).isTrue();
   }
@@ -73,8 +74,8 @@ class DevWorkerTest {
   @Test
   void stopEndsAlsoTheOnesThatStillDrain() {
     DevWorker stubborn = worker("trap '' TERM; exec tail -f /dev/null");
-    WorkerRecord first = stubborn.ensure("a:1", "default", "build-1");
-    WorkerRecord second = stubborn.ensure("a:1", "default", "build-2");
+    WorkerRecord first = stubborn.ensure("a:1", "default", STORE, "build-1");
+    WorkerRecord second = stubborn.ensure("a:1", "default", STORE, "build-2");
     assertThat(stubborn.stop(Duration.ofMillis(200))).isTrue();
     assertThat(first.alive()).isFalse();
     assertThat(second.alive()).isFalse();

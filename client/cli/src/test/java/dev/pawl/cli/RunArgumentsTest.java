@@ -1,0 +1,128 @@
+package dev.pawl.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What can be wrong with a run is found before anything is started. */
+class RunArgumentsTest {
+  @TempDir private Path home;
+  @TempDir private Path project;
+  private Screen screen;
+
+  @BeforeEach
+  void noServerAnswers() {
+    screen = new Screen(home).variable("TEMPORAL_ADDRESS", "127.0.0.1:1");
+  }
+
+  private int run(String... arguments) {
+    String[] line = new String[arguments.length + 3];
+    line[0] = "run";
+    System.arraycopy(arguments, 0, line, 1, arguments.length);
+    line[line.length - 2] = "--cwd";
+    line[line.length - 1] = project.toString();
+    return screen.run(line);
+  }
+
+  @Test
+  void aRunNeedsSomethingToDo() {
+    assertThat(run()).isEqualTo(64);
+    assertThat(run("  ")).isEqualTo(64);
+    assertThat(screen.piped("\n").run("run", "-", "--cwd", project.toString())).isEqualTo(64);
+    assertThat(screen.err()).contains("no text to send");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--max-steps,many",
+    "--approve,perhaps",
+    "--budget,gentle",
+    "--label,novalue",
+    "--max-time,soon"
+  })
+  void aBadValueIsBadUsage(String flag, String value) {
+    assertThat(run("do it", flag, value)).isEqualTo(64);
+    assertThat(screen.err()).contains(flag);
+  }
+
+  @Test
+  void filesThatAreMissingAreMissingInput() {
+    assertThat(run("do it", "--script", project.resolve("none.yaml").toString())).isEqualTo(66);
+    assertThat(run("do it", "--system", "@" + project.resolve("none.txt"))).isEqualTo(66);
+    assertThat(screen.run("run", "do it", "--cwd", project.resolve("none").toString()))
+        .isEqualTo(66);
+    assertThat(screen.run("replay", project.resolve("none.json").toString())).isEqualTo(66);
+  }
+
+  @Test
+  void theScriptedModelAndItsScriptBelongTogether() throws IOException {
+    Path script = Files.writeString(project.resolve("s.yaml"), "turns: []");
+    assertThat(run("do it", "--provider", "scripted")).isEqualTo(64);
+    assertThat(screen.err()).contains("--script FILE");
+    assertThat(run("do it", "--provider", "anthropic", "--script", script.toString()))
+        .isEqualTo(64);
+  }
+
+  @Test
+  void aWholeHomeIsNoWorkspace() {
+    Screen careless = screen.variable("HOME", project.toString());
+    assertThat(careless.run("run", "do it", "--cwd", project.toString())).isEqualTo(64);
+    assertThat(careless.run("run", "do it", "--cwd", "/")).isEqualTo(64);
+    assertThat(careless.err()).contains("--cwd DIR");
+  }
+
+  @Test
+  void aNamedServerThatDoesNotAnswerIsUnavailableAndNothingOfOursIsStarted() {
+    assertThat(screen.run("ls", "--timeout", "0s")).isEqualTo(69);
+    assertThat(screen.err()).contains("127.0.0.1:1");
+    assertThat(home.resolve("server")).doesNotExist();
+  }
+
+  @Test
+  void withoutAnyServerCommandsSayHowToStartOne() {
+    Screen bare = new Screen(home);
+    assertThat(bare.run("ls")).isEqualTo(69);
+    assertThat(bare.err()).contains("pawl dev");
+    assertThat(bare.run("show", "@last")).isEqualTo(69);
+  }
+
+  @Test
+  void theStoreIsItsOwnersAlone() throws IOException {
+    screen.run("ls", "--timeout", "0s");
+    assertThat(
+            PosixFilePermissions.toString(Files.getPosixFilePermissions(home.resolve("store.db"))))
+        .isEqualTo("rw-------");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'Fix the login!',fix-the-login",
+    "'  Répare  ',r-pare",
+    "'修复登录',run",
+    "'a very long prompt that goes on and on for ever',a-very-long-prompt-that"
+  })
+  void aRunIsNamedByItsFirstWords(String prompt, String name) {
+    assertThat(RunNames.words(prompt)).isEqualTo(name);
+    assertThat(RunNames.draw(prompt)).matches(name + "-[a-z0-9]{4}");
+  }
+
+  @Test
+  void whatIsPipedInIsContextForThePrompt() {
+    PromptInput input = new PromptInput(screen.piped("diff --git").terminal());
+    assertThat(input.prompt("Review this")).isEqualTo("Review this\n\ndiff --git");
+    assertThat(new PromptInput(screen.piped("all of it").terminal()).prompt("-"))
+        .isEqualTo("all of it");
+    assertThat(new PromptInput(new Screen(home).terminal()).prompt("alone")).isEqualTo("alone");
+    assertThatThrownBy(() -> new PromptInput(new Screen(home).terminal()).prompt(null))
+        .isInstanceOf(Problem.class);
+  }
+}
