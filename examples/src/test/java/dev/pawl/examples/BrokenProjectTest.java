@@ -2,15 +2,21 @@ package dev.pawl.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import dev.pawl.contracts.Json;
+import dev.pawl.activities.catalog.ParsedCall;
+import dev.pawl.activities.catalog.ToolCatalog;
 import dev.pawl.contracts.model.ModelReply;
+import dev.pawl.contracts.tool.ToolOutput;
+import dev.pawl.contracts.transcript.ResultStatus;
+import dev.pawl.testkit.tool.LocalToolContext;
+import dev.pawl.tool.files.FileTools;
+import dev.pawl.tool.shell.BashTool;
+import dev.pawl.tool.shell.ShellEnvironment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
@@ -19,17 +25,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Plays the script on a copy of the project, with a real shell and a real Maven. */
+/** Plays the script on a copy of the project, with the real tools and a real Maven. */
 class BrokenProjectTest {
   private static final Path PROJECT = Path.of("broken-project").toAbsolutePath();
   private static final Path SCRIPT = Path.of("broken-project.script.yaml");
 
-  private static final Map<String, Set<String>> TOOLS =
-      Map.of(
-          "list_dir", Set.of("path", "depth"),
-          "read_file", Set.of("path", "offset", "limit", "unit"),
-          "edit_file", Set.of("path", "old_text", "new_text", "replace_all"),
-          "bash", Set.of("command", "timeout_seconds"));
+  private static final ToolCatalog TOOLS =
+      ToolCatalog.of(
+          Stream.concat(FileTools.all().stream(), Stream.of(new BashTool("here"))).toList());
 
   private static final Pattern VERSIONED =
       Pattern.compile("<artifactId>([^<]+)</artifactId>\\s*<version>([^<]+)</version>");
@@ -37,40 +40,37 @@ class BrokenProjectTest {
   @TempDir private Path directory;
 
   @Test
-  void eachCallNamesAToolAndItsParameters() throws Exception {
+  void theScriptsOwnCallsTurnTheProjectFromRedToGreen() throws Exception {
+    LocalToolContext context =
+        new LocalToolContext(
+            copyOfProject(), Duration.ofMinutes(5), ShellEnvironment.from(System.getenv()));
+    List<String> builds = new ArrayList<>();
+
     for (ModelReply reply : Conversation.of(SCRIPT)) {
       assertThat(reply.usage()).isNotNull();
       for (ModelReply.Part.Call call : Conversation.calls(reply)) {
-        assertThat(TOOLS).containsKey(call.name());
-        Json.tree(call.arguments())
-            .fieldNames()
-            .forEachRemaining(name -> assertThat(TOOLS.get(call.name())).contains(name));
-      }
-    }
-  }
-
-  @Test
-  void theScriptsOwnCallsTurnTheProjectFromRedToGreen() throws Exception {
-    Path copy = copyOfProject();
-    List<Shell.Outcome> builds = new ArrayList<>();
-
-    for (ModelReply reply : Conversation.of(SCRIPT)) {
-      for (ModelReply.Part.Call call : Conversation.calls(reply)) {
-        JsonNode arguments = Json.tree(call.arguments());
-        switch (call.name()) {
-          case "bash" -> builds.add(Shell.run(copy, arguments.get("command").asText()));
-          case "edit_file" -> edit(copy, arguments);
-          default -> assertThat(copy.resolve(arguments.path("path").asText())).exists();
+        ToolOutput output = call(call, context);
+        assertThat(output.status()).as(call + " gave " + output.text()).isEqualTo(ResultStatus.OK);
+        if (call.name().equals("bash")) {
+          builds.add(output.text());
         }
       }
     }
 
     assertThat(builds).hasSize(2);
-    assertThat(builds.get(0).exitCode()).as(builds.get(0).output()).isEqualTo(1);
-    assertThat(builds.get(0).output())
+    assertThat(builds.get(0))
         .contains("UpdateCheckTest.offersTheNewestOfAllReleases")
-        .contains("Tests run: 7, Failures: 1, Errors: 0");
-    assertThat(builds.get(1).exitCode()).as(builds.get(1).output()).isZero();
+        .contains("Tests run: 7, Failures: 1, Errors: 0")
+        .endsWith("[exit status 1]");
+    assertThat(builds.get(1)).isEqualTo("[no output]");
+  }
+
+  /** Makes a call as a worker does: its arguments are checked, and the tool is the real one. */
+  private static ToolOutput call(ModelReply.Part.Call call, LocalToolContext context)
+      throws Exception {
+    ParsedCall parsed = TOOLS.parse(call.name(), call.arguments());
+    assertThat(parsed).isInstanceOf(ParsedCall.Ready.class);
+    return ((ParsedCall.Ready<?>) parsed).call(context);
   }
 
   @Test
@@ -93,14 +93,6 @@ class BrokenProjectTest {
       versions.add(match.group(1) + " " + match.group(2));
     }
     return versions;
-  }
-
-  private static void edit(Path copy, JsonNode arguments) throws IOException {
-    Path file = copy.resolve(arguments.get("path").asText());
-    String text = Files.readString(file);
-    String old = arguments.get("old_text").asText();
-    assertThat(text).containsOnlyOnce(old);
-    Files.writeString(file, text.replace(old, arguments.get("new_text").asText()));
   }
 
   private Path copyOfProject() throws IOException {
