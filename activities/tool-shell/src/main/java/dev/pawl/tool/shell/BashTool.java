@@ -102,15 +102,24 @@ public final class BashTool implements Tool<BashTool.Parameters> {
     try (command) {
       context.started(command.identity(host));
       context.onCancel(command::stop);
-      if (!command.go(text, context::progress)) {
-        ending = Ending.CANCELLED;
-      } else if (command.await(time)) {
-        ending = Ending.BY_ITSELF;
-      } else {
-        ending = Ending.TIMED_OUT;
-      }
+      ending = run(command, text, time, context);
     }
     return ending.unlessCancelled(command, context).output(command, time);
+  }
+
+  private static Ending run(Command command, String text, Duration time, ToolContext context)
+      throws IOException, InterruptedException {
+    try {
+      if (!command.go(text, context::progress)) {
+        return Ending.CANCELLED;
+      }
+      return command.await(time) ? Ending.BY_ITSELF : Ending.TIMED_OUT;
+    } catch (InterruptedException e) {
+      if (context.cancelled()) {
+        return Ending.CANCELLED;
+      }
+      throw e;
+    }
   }
 
   private static Duration time(Parameters parameters, ToolContext context) {
@@ -148,7 +157,7 @@ public final class BashTool implements Tool<BashTool.Parameters> {
             new ToolOutput(
                 ResultStatus.CANCELLED,
                 ResultText.of(
-                    command.text(), "killed because the run was cancelled, while it ran"));
+                    command.text(), "killed before its end, with everything it had started"));
       };
     }
   }

@@ -1,6 +1,7 @@
 package dev.pawl.tool.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.contracts.Json;
 import dev.pawl.contracts.tool.ProcessIdentity;
@@ -153,26 +154,56 @@ class BashToolTest {
     assertThat(output.status()).isEqualTo(ResultStatus.TIMED_OUT);
   }
 
-  @Test
-  void cancellingKillsAndKeepsWhatWasWritten() throws Exception {
-    Thread canceller =
+  /** Does something as soon as the running command has written. */
+  private Thread onFirstOutput(Runnable action) {
+    Thread thread =
         new Thread(
             () -> {
               try {
                 context.progress().take();
-                context.cancel();
+                action.run();
               } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
               }
             });
-    canceller.start();
+    thread.start();
+    return thread;
+  }
+
+  @Test
+  void cancellingKillsAndKeepsWhatWasWritten() throws Exception {
+    Thread canceller = onFirstOutput(context::cancel);
     ToolOutput output = bash("echo before; sleep 60; echo after");
     canceller.join();
     assertThat(output)
         .isEqualTo(
             new ToolOutput(
                 ResultStatus.CANCELLED,
-                "before\n[killed because the run was cancelled, while it ran]"));
+                "before\n[killed before its end, with everything it had started]"));
+  }
+
+  @Test
+  void interruptOfACancelledCallKeepsWhatWasWritten() throws Exception {
+    Thread caller = Thread.currentThread();
+    Thread canceller =
+        onFirstOutput(
+            () -> {
+              context.cancel();
+              caller.interrupt();
+            });
+    ToolOutput output = bash("echo before; sleep 60; echo after");
+    canceller.join();
+    assertThat(output.status()).isEqualTo(ResultStatus.CANCELLED);
+    assertThat(output.text()).startsWith("before\n");
+  }
+
+  @Test
+  void interruptOfACallThatIsNotCancelledKillsAndIsPassedOn() throws Exception {
+    Thread caller = Thread.currentThread();
+    Thread interrupter = onFirstOutput(caller::interrupt);
+    assertThatThrownBy(() -> bash("echo before; sleep 60"))
+        .isInstanceOf(InterruptedException.class);
+    interrupter.join();
   }
 
   @Test
