@@ -1,0 +1,283 @@
+package dev.pawl.activities.tool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.pawl.activities.attempt.FaultPoint;
+import dev.pawl.contracts.Digest;
+import dev.pawl.contracts.FailureType;
+import dev.pawl.contracts.Json;
+import dev.pawl.contracts.activity.Approval;
+import dev.pawl.contracts.activity.ExecuteResult;
+import dev.pawl.contracts.agent.ApprovalMode;
+import dev.pawl.contracts.tool.ProcessIdentity;
+import dev.pawl.contracts.tool.ToolOutput;
+import dev.pawl.contracts.transcript.ResultStatus;
+import dev.pawl.store.Keys;
+import dev.pawl.store.ledger.ClaimRecord;
+import dev.pawl.store.ledger.ToolIntentRecord;
+import io.temporal.client.ActivityWorkerShutdownException;
+import io.temporal.failure.ApplicationFailure;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A side effect is never repeated in silence, wherever the worker dies. */
+@Timeout(60)
+final class EffectOnceTest {
+  @TempDir Path directory;
+  private ToolBench tools;
+
+  @BeforeEach
+  void open() {
+    tools = new ToolBench(directory);
+  }
+
+  @AfterEach
+  void close() {
+    tools.close();
+  }
+
+  @Test
+  void callLeavesClaimIntentAndResultInTheLedger() {
+    ExecuteResult result = tools.execute(tools.pay, "1", 1);
+
+    assertThat(result.status()).isEqualTo(ResultStatus.OK);
+    assertThat(tools.entry(result).content()).isEqualTo("did it");
+    assertThat(result.preview()).isEqualTo("did it");
+    assertThat(tools.record().entry()).isEqualTo(result.entry());
+    byte[] claim =
+        tools.bench.store().value(tools.bench.lineage(), Keys.claim(ToolBench.CALL)).orElseThrow();
+    assertThat(Json.read(claim, ClaimRecord.class).by().activityId()).isEqualTo("1");
+    ToolIntentRecord intent = intent("1", 1);
+    assertThat(intent.tool()).isEqualTo("pay");
+    assertThat(tools.blob(intent.args())).isEqualTo(ToolBench.ARGS);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"BEFORE_EFFECT", "AFTER_EFFECT"})
+  void lostCallThatMustNotRunTwiceIsToldToTheModel(FaultPoint point) {
+    tools.bench.faults().killAt(point);
+    tools.executeAndDie(tools.pay, "1", 1);
+    int before = tools.pay.runs();
+
+    ExecuteResult result = tools.execute(tools.pay, "1", 2);
+
+    assertThat(tools.pay.runs()).isEqualTo(before);
+    assertThat(result.status()).isEqualTo(ResultStatus.OUTCOME_UNKNOWN);
+    assertThat(tools.entry(result).content()).contains("outcome unknown");
+    assertThat(tools.execute(tools.pay, "2", 1)).isEqualTo(result);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"BEFORE_EFFECT", "AFTER_EFFECT"})
+  void lostCallThatMayRunTwiceRunsAgainWithTheSameKey(FaultPoint point) {
+    tools.bench.faults().killAt(point);
+    tools.executeAndDie(tools.write, "1", 1);
+
+    ExecuteResult result = tools.execute(tools.write, "1", 2);
+
+    assertThat(result.status()).isEqualTo(ResultStatus.OK);
+    assertThat(tools.write.keys()).containsOnly(tools.bench.lineage() + "/3/1");
+  }
+
+  @Test
+  void resultThatIsThereIsReturnedAndNothingRuns() {
+    tools.bench.faults().killAt(FaultPoint.BEFORE_REPORT);
+    tools.executeAndDie(tools.pay, "1", 1);
+
+    ExecuteResult result = tools.execute(tools.pay, "1", 2);
+
+    assertThat(tools.pay.runs()).isEqualTo(1);
+    assertThat(result.status()).isEqualTo(ResultStatus.OK);
+    assertThat(tools.entry(result).content()).isEqualTo("did it");
+    assertThat(result.bytes()).isEqualTo(6);
+  }
+
+  @Test
+  void approvedCallThatWasLostIsNotAskedAgain() {
+    tools.mode = ApprovalMode.ASK;
+    tools.approval = new Approval("ann", true, null, null);
+    tools.precondition = Digest.of("absent");
+    tools.write.doing(
+        (parameters, context) -> {
+          Files.writeString(context.workspace().resolve("a"), "written");
+          return ToolOutput.of("written");
+        });
+    tools.bench.faults().killAt(FaultPoint.AFTER_EFFECT);
+    tools.executeAndDie(tools.write, "1", 1);
+
+    ExecuteResult result = tools.execute(tools.write, "1", 2);
+
+    assertThat(result.needsApproval()).isFalse();
+    assertThat(result.status()).isEqualTo(ResultStatus.OK);
+  }
+
+  @Test
+  void whatALostAttemptLeftRunningIsEndedFirst() {
+    ProcessIdentity here = new ProcessIdentity(tools.bench.workspaces().hostId(), 4711, 1);
+    ProcessIdentity elsewhere = new ProcessIdentity("another host", 4712, 1);
+    tools.pay.doing(
+        (parameters, context) -> {
+          context.started(here);
+          context.started(elsewhere);
+          return ToolOutput.of("started");
+        });
+    tools.bench.faults().killAt(FaultPoint.AFTER_EFFECT);
+    tools.executeAndDie(tools.pay, "1", 1);
+
+    tools.execute(tools.pay, "1", 2);
+
+    assertThat(tools.pay.reaped()).contains(here).doesNotContain(elsewhere);
+  }
+
+  @Test
+  void attemptThatSleptBeforeTheEffectRunsNothingASecondTime() {
+    tools
+        .bench
+        .faults()
+        .at(
+            FaultPoint.BEFORE_EFFECT,
+            () -> {
+              tools.execute(tools.write, "1", 2);
+              slept();
+            });
+
+    ExecuteResult result = tools.execute(tools.write, "1", 1);
+
+    assertThat(tools.write.runs()).isEqualTo(1);
+    assertThat(result.entry()).isEqualTo(tools.record().entry());
+  }
+
+  @Test
+  void attemptThatSleptWhileAnotherOneIsAtItStandsBack() throws Exception {
+    CountDownLatch running = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    tools.write.doing(
+        (parameters, context) -> {
+          running.countDown();
+          go.await();
+          return ToolOutput.of("done");
+        });
+    CompletableFuture<?>[] second = new CompletableFuture<?>[1];
+    tools
+        .bench
+        .faults()
+        .at(
+            FaultPoint.BEFORE_EFFECT,
+            () -> {
+              second[0] = CompletableFuture.supplyAsync(() -> tools.execute(tools.write, "1", 2));
+              awaited(running);
+              slept();
+            });
+
+    ApplicationFailure failure = tools.failing(tools.write, "1", 1);
+    go.countDown();
+    second[0].get();
+
+    assertThat(failure.getType()).isEqualTo(FailureType.CONFLICT.name());
+    assertThat(tools.write.runs()).isEqualTo(1);
+  }
+
+  @Test
+  void resultOfASleeperLosesAgainstTheOneThatIsThere() throws Exception {
+    CountDownLatch running = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    tools.pay.doing(
+        (parameters, context) -> {
+          running.countDown();
+          go.await();
+          return ToolOutput.of("paid after all");
+        });
+    CompletableFuture<ExecuteResult> sleeper =
+        CompletableFuture.supplyAsync(() -> tools.execute(tools.pay, "1", 1));
+    running.await();
+    ExecuteResult second = tools.execute(tools.pay, "1", 2);
+    go.countDown();
+
+    assertThat(second.status()).isEqualTo(ResultStatus.OUTCOME_UNKNOWN);
+    assertThat(sleeper.get()).isEqualTo(second);
+    assertThat(tools.pay.runs()).isEqualTo(1);
+  }
+
+  @Test
+  void resetActivityThatCountsItsAttemptsAnewKeepsBothIntents() {
+    tools.bench.faults().killAt(FaultPoint.AFTER_EFFECT);
+    tools.executeAndDie(tools.write, "1", 1);
+
+    tools.execute(tools.write, "1", 1);
+
+    assertThat(tools.bench.store().values(tools.bench.lineage(), Keys.toolIntents(ToolBench.CALL)))
+        .hasSize(2);
+  }
+
+  @Test
+  void tenLossesInARowParkTheRunAndAPersonMayTryAgain() {
+    for (int attempt = 1; attempt <= 10; attempt++) {
+      tools.bench.faults().killAt(FaultPoint.AFTER_EFFECT);
+      tools.executeAndDie(tools.write, "1", attempt);
+    }
+
+    ApplicationFailure failure = tools.failing(tools.write, "1", 11);
+    assertThat(failure.getType()).isEqualTo(FailureType.WORKER_LOST.name());
+    assertThat(failure.isNonRetryable()).isTrue();
+    assertThat(tools.execute(tools.write, "2", 1).status()).isEqualTo(ResultStatus.OK);
+  }
+
+  @Test
+  void workerThatWillNotWaitStopsTheToolAndLeavesItsOutcomeUnknown() throws Exception {
+    CountDownLatch running = new CountDownLatch(1);
+    tools.pay.doing(
+        (parameters, context) -> {
+          running.countDown();
+          new CountDownLatch(1).await();
+          return ToolOutput.of("never");
+        });
+    Thread[] activity = new Thread[1];
+    CompletableFuture<ExecuteResult> first =
+        CompletableFuture.supplyAsync(
+            () -> {
+              activity[0] = Thread.currentThread();
+              return tools.execute(tools.pay, "1", 1);
+            });
+    running.await();
+    activity[0].interrupt();
+
+    assertThatThrownBy(first::get).hasCauseInstanceOf(ActivityWorkerShutdownException.class);
+    assertThat(tools.execute(tools.pay, "1", 2).status()).isEqualTo(ResultStatus.OUTCOME_UNKNOWN);
+    assertThat(tools.pay.runs()).isEqualTo(1);
+  }
+
+  private ToolIntentRecord intent(String activityId, int attempt) {
+    String key = Keys.toolIntent(ToolBench.CALL, "run-1", activityId, attempt);
+    return Json.read(
+        tools.bench.store().value(tools.bench.lineage(), key).orElseThrow(),
+        ToolIntentRecord.class);
+  }
+
+  /** As long as an attempt may be between its intent and its effect, and a little longer. */
+  private static void slept() {
+    try {
+      assertThat(new CountDownLatch(1).await(1_200, TimeUnit.MILLISECONDS)).isFalse();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static void awaited(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
