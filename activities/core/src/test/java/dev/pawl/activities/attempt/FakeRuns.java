@@ -1,8 +1,10 @@
 package dev.pawl.activities.attempt;
 
+import dev.pawl.contracts.FailureType;
 import io.temporal.api.enums.v1.EventType;
 import io.temporal.api.history.v1.History;
 import io.temporal.api.history.v1.HistoryEvent;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -57,7 +59,8 @@ public final class FakeRuns implements Runs {
   private void answer() {
     asked.incrementAndGet();
     if (unanswered.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
-      throw new IllegalStateException("the server does not answer");
+      throw ActivityFailures.retryable(
+          FailureType.NETWORK, "the server does not answer", Duration.ofSeconds(2));
     }
   }
 }

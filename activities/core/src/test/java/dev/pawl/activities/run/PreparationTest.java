@@ -1,0 +1,217 @@
+package dev.pawl.activities.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.pawl.activities.attempt.FaultPoint;
+import dev.pawl.activities.attempt.Pins;
+import dev.pawl.activities.bench.Bench;
+import dev.pawl.activities.bench.ControlledFaults;
+import dev.pawl.contracts.Digest;
+import dev.pawl.contracts.FailureType;
+import dev.pawl.contracts.Json;
+import dev.pawl.contracts.LineageId;
+import dev.pawl.contracts.activity.Prepared;
+import dev.pawl.contracts.activity.RunRef;
+import dev.pawl.contracts.agent.Limits;
+import dev.pawl.contracts.run.WorkspaceSpec;
+import dev.pawl.contracts.tool.ToolDefinition;
+import dev.pawl.store.Keys;
+import dev.pawl.store.WorkspaceHold;
+import dev.pawl.store.ledger.AttemptRef;
+import dev.pawl.store.ledger.RunStart;
+import io.temporal.failure.ApplicationFailure;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+final class PreparationTest {
+  private static final LineageId OTHER = LineageId.random();
+
+  @TempDir Path directory;
+  private RunBench runs;
+
+  @BeforeEach
+  void open() {
+    runs = new RunBench(directory);
+  }
+
+  @AfterEach
+  void close() {
+    runs.close();
+  }
+
+  @Test
+  void runPinsItsToolsAndItsWorkspace() {
+    Prepared prepared = runs.prepare("1", 1);
+
+    RunRef ref = new RunRef(runs.bench.lineage(), Digest.of("x"), prepared.toolset(), null);
+    assertThat(Pins.tools(runs.bench.store(), ref))
+        .extracting(ToolDefinition::name)
+        .containsExactly("look");
+    assertThat(prepared.workspace()).isEqualTo(runs.bench.workspace().id());
+    assertThat(prepared.workspacePath()).isEqualTo(runs.bench.workspace().path().toString());
+    assertThat(prepared.toolQueue()).isEqualTo("pawl-" + runs.bench.store().id());
+    assertThat(prepared.inputPrice()).isNotNull();
+    RunStart start = start();
+    assertThat(start.prepared()).isEqualTo(prepared);
+    assertThat(start.workflowId()).isEqualTo(Bench.WORKFLOW);
+    assertThat(start.by().runId()).isEqualTo(Bench.RUN);
+  }
+
+  @Test
+  void laterAttemptFindsTheSame() {
+    runs.bench.faults().killAt(FaultPoint.AFTER_HOLD);
+    assertThatThrownBy(() -> runs.prepare("1", 1)).isInstanceOf(ControlledFaults.Killed.class);
+    Prepared first = runs.prepare("1", 2);
+    runs.workspace = null;
+
+    assertThat(runs.prepare("1", 3)).isEqualTo(first);
+  }
+
+  @Test
+  void runThatNamesNoWorkspaceGetsOneOfItsOwn() {
+    runs.workspace = null;
+
+    assertThat(Path.of(runs.prepare("1", 1).workspacePath()))
+        .isEmptyDirectory()
+        .hasFileName(runs.bench.lineage().value());
+  }
+
+  @Test
+  void heldWorkspaceIsRefusedWithItsHolderAndTheFlag() {
+    holdByOther();
+    runs.bench.runs().begin("other", "first-run");
+
+    ApplicationFailure failure = RunBench.failing(() -> runs.prepare("1", 1));
+
+    assertThat(failure.getType()).isEqualTo(FailureType.WORKSPACE_HELD.name());
+    assertThat(failure.isNonRetryable()).isTrue();
+    assertThat(failure.getOriginalMessage())
+        .contains(runs.bench.workspace().path().toString())
+        .contains("in use by run other")
+        .contains("--share-workspace");
+  }
+
+  @Test
+  void sharedWorkspaceIsUsedBesideItsHolder() {
+    holdByOther();
+    runs.bench.runs().begin("other", "first-run");
+    runs.workspace = new WorkspaceSpec(runs.bench.workspace().path().toString(), true);
+
+    assertThat(runs.prepare("1", 1).workspace()).isEqualTo(runs.bench.workspace().id());
+    assertThat(holder().lineage()).isEqualTo(OTHER);
+  }
+
+  @Test
+  void workspaceOfARunThatIsGoneIsTakenOver() {
+    holdByOther();
+
+    runs.prepare("1", 1);
+
+    assertThat(holder().lineage()).isEqualTo(runs.bench.lineage());
+  }
+
+  @Test
+  void workspaceOfARunWhoseIdNamesALaterRunIsTakenOver() {
+    holdByOther();
+    runs.bench.runs().begin("other", "another-first-run");
+
+    runs.prepare("1", 1);
+
+    assertThat(holder().lineage()).isEqualTo(runs.bench.lineage());
+  }
+
+  @Test
+  void workspaceOfARunWithAnEndInTheLedgerIsTakenOverWithoutAsking() {
+    holdByOther();
+    runs.bench.store().write(OTHER, batch -> put(batch, Keys.RUN_END, new byte[] {'{', '}'}));
+    runs.bench.runs().doNotAnswer(100);
+
+    runs.prepare("1", 1);
+
+    assertThat(runs.bench.runs().asked()).isZero();
+  }
+
+  @Test
+  void whatThisWorkerLacksIsNamed() {
+    runs.tools = java.util.List.of("look", "fly");
+    ApplicationFailure noTool = RunBench.failing(() -> runs.prepare("1", 1));
+    runs.tools = java.util.List.of();
+    runs.provider = "elsewhere";
+    ApplicationFailure noProvider = RunBench.failing(() -> runs.prepare("1", 2));
+
+    assertThat(noTool.getType()).isEqualTo(FailureType.CODE_MISSING.name());
+    assertThat(noTool.getOriginalMessage()).contains("[fly]").contains("[look]");
+    assertThat(noProvider.getType()).isEqualTo(FailureType.CODE_MISSING.name());
+    assertThat(noProvider.getOriginalMessage()).contains("elsewhere").contains("scripted");
+  }
+
+  @Test
+  void costLimitWithoutAPriceIsRefused() {
+    runs.provider = "bench";
+    runs.limits = Limits.DEFAULT;
+
+    ApplicationFailure failure = RunBench.failing(() -> runs.prepare("1", 1));
+
+    assertThat(failure.getType()).isEqualTo(FailureType.UNPRICED_MODEL.name());
+    assertThat(failure.getOriginalMessage()).contains("model-1 of bench").contains("$2.00");
+    runs.limits = Limits.NONE;
+    assertThat(runs.prepare("1", 2).inputPrice()).isNull();
+  }
+
+  @Test
+  void directoryThatCannotBeAWorkspaceIsRefused() {
+    runs.workspace = new WorkspaceSpec("/", false);
+
+    ApplicationFailure failure = RunBench.failing(() -> runs.prepare("1", 1));
+
+    assertThat(failure.getType()).isEqualTo(FailureType.INVALID_REQUEST.name());
+    assertThat(failure.getOriginalMessage()).contains("root of the file system");
+    assertThat(Files.exists(directory)).isTrue();
+  }
+
+  private void holdByOther() {
+    runs.bench.store().hold(new WorkspaceHold(runs.bench.workspace().id(), OTHER, "other"));
+    RunStart template = template();
+    runs.bench.store().write(OTHER, batch -> put(batch, Keys.RUN_START, Json.bytes(template)));
+  }
+
+  private static boolean put(dev.pawl.store.Store.Batch batch, String key, byte[] value) {
+    return batch.putIfAbsent(key, value) == null;
+  }
+
+  private RunStart template() {
+    try (RunBench elsewhere = new RunBench(directory.resolve("elsewhere"))) {
+      elsewhere.prepare("1", 1);
+      RunStart start =
+          Json.read(
+              elsewhere
+                  .bench
+                  .store()
+                  .value(elsewhere.bench.lineage(), Keys.RUN_START)
+                  .orElseThrow(),
+              RunStart.class);
+      AttemptRef by = new AttemptRef("first-run", "1", 1, "host", "worker", "build");
+      return new RunStart(
+          1, by, "other", start.agent(), start.settings(), start.prepared(), start.at());
+    }
+  }
+
+  private WorkspaceHold holder() {
+    return runs.bench
+        .store()
+        .hold(new WorkspaceHold(runs.bench.workspace().id(), LineageId.random(), "asks"));
+  }
+
+  private RunStart start() {
+    return Json.read(
+        runs.bench.store().value(runs.bench.lineage(), Keys.RUN_START).orElseThrow(),
+        RunStart.class);
+  }
+}

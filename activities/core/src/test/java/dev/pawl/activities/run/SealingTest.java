@@ -1,0 +1,339 @@
+package dev.pawl.activities.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.pawl.activities.attempt.FaultPoint;
+import dev.pawl.activities.bench.Bench;
+import dev.pawl.activities.bench.ControlledFaults;
+import dev.pawl.contracts.CallRef;
+import dev.pawl.contracts.Digest;
+import dev.pawl.contracts.FailureType;
+import dev.pawl.contracts.Json;
+import dev.pawl.contracts.LineageId;
+import dev.pawl.contracts.Money;
+import dev.pawl.contracts.Usage;
+import dev.pawl.contracts.activity.Prepared;
+import dev.pawl.contracts.activity.RunRef;
+import dev.pawl.contracts.activity.SealRequest;
+import dev.pawl.contracts.activity.Sealed;
+import dev.pawl.contracts.run.CallResult;
+import dev.pawl.contracts.run.End;
+import dev.pawl.contracts.run.Inbound;
+import dev.pawl.contracts.run.Spending;
+import dev.pawl.contracts.transcript.Block;
+import dev.pawl.contracts.transcript.Entry;
+import dev.pawl.contracts.transcript.Origin;
+import dev.pawl.contracts.transcript.ResultStatus;
+import dev.pawl.contracts.transcript.StopReason;
+import dev.pawl.store.Keys;
+import dev.pawl.store.WorkspaceHold;
+import dev.pawl.store.ledger.AnswerRecord;
+import dev.pawl.store.ledger.AttemptRef;
+import dev.pawl.store.ledger.HistoryKept;
+import dev.pawl.store.ledger.IntentRecord;
+import dev.pawl.store.ledger.RunEnd;
+import dev.pawl.store.ledger.ToolResultRecord;
+import io.temporal.api.history.v1.History;
+import io.temporal.failure.ApplicationFailure;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+final class SealingTest {
+  private static final AttemptRef BY = new AttemptRef("run-1", "5", 1, "host", "worker", "build");
+  private static final Entry PROMPT = new Entry.User(Origin.PROMPT, "Do it.");
+  private static final Entry THREE_CALLS =
+      new Entry.Assistant(
+          "bench",
+          "model-1",
+          List.of(
+              new Block.Text("Three."),
+              new Block.Call(new CallRef(2, 1), "look", "{}", "a"),
+              new Block.Call(new CallRef(2, 2), "pay", "{}", "b"),
+              new Block.Call(new CallRef(2, 3), "pay", "{}", "c")),
+          StopReason.CALLS);
+
+  @TempDir Path directory;
+  private RunBench runs;
+
+  @BeforeEach
+  void open() {
+    runs = new RunBench(directory);
+  }
+
+  @AfterEach
+  void close() {
+    runs.close();
+  }
+
+  @Test
+  void openCallsAreClosedInCallOrderAndMessagesComeAfter() throws Exception {
+    Digest head = transcript(PROMPT, THREE_CALLS);
+    Digest stored = runs.bench.blob(Json.bytes(result(1, "look", ResultStatus.OK, "found")));
+
+    Sealed sealed =
+        runs.seal(
+            request(
+                head,
+                List.of(
+                    new CallResult(3, CallResult.Kind.CANCELLED, null, null),
+                    new CallResult(1, CallResult.Kind.STORED, stored, null)),
+                List.of(new Inbound(Origin.STEERING, "wait", null, 4))),
+            1);
+
+    List<Entry> added = read(sealed).subList(2, 6);
+    assertThat(added.get(0)).isEqualTo(result(1, "look", ResultStatus.OK, "found"));
+    assertThat(((Entry.ToolResult) added.get(1)).status()).isEqualTo(ResultStatus.SKIPPED);
+    assertThat(((Entry.ToolResult) added.get(2)).status()).isEqualTo(ResultStatus.CANCELLED);
+    assertThat(added.get(3)).isEqualTo(new Entry.User(Origin.STEERING, "wait"));
+  }
+
+  @Test
+  void whatTheLedgerKnowsOfACallComesBeforeWhatTheWorkflowSupposes() throws Exception {
+    Digest head = transcript(PROMPT, THREE_CALLS);
+    Digest late = runs.bench.blob(Json.bytes(result(2, "pay", ResultStatus.OK, "paid")));
+    put(
+        Keys.result(new CallRef(2, 2)),
+        new ToolResultRecord(1, BY, late, ResultStatus.OK, 4, null, Instant.EPOCH));
+
+    Sealed sealed =
+        runs.seal(
+            request(
+                head,
+                List.of(
+                    new CallResult(1, CallResult.Kind.SKIPPED, null, null),
+                    new CallResult(2, CallResult.Kind.CANCELLED, null, null),
+                    new CallResult(3, CallResult.Kind.CANCELLED, null, null)),
+                List.of()),
+            1);
+
+    assertThat(read(sealed).get(3)).isEqualTo(result(2, "pay", ResultStatus.OK, "paid"));
+  }
+
+  @Test
+  void transcriptThatIsClosedStaysAsItIs() {
+    Digest head =
+        transcript(
+            PROMPT,
+            new Entry.Assistant(
+                "bench", "model-1", List.of(new Block.Text("Done.")), StopReason.END));
+
+    assertThat(runs.seal(request(head, List.of(), List.of()), 1).head()).isEqualTo(head);
+  }
+
+  @Test
+  void lateAnswersOfAllStepsAreSettled() {
+    put(Keys.answer(1, Digest.of("p1")), answer("run-1/1/000001", Usage.of(10, 1), "0.1"));
+    put(Keys.intent(2, "run-1", "2", 1), intent());
+    put(Keys.overlap(3, "run-1", "3", 1), answer("run-1/3/000001", Usage.of(20, 2), "0.2"));
+
+    Sealed sealed = runs.seal(request(null, List.of(), List.of()), 1);
+
+    assertThat(sealed.spending())
+        .isEqualTo(new Spending(2, 4, Usage.of(30, 3), Money.of("0.3"), 1, Money.of("0.05")));
+  }
+
+  @Test
+  void endIsWrittenWithEverythingThatIsKnown() {
+    Digest head = transcript(PROMPT, THREE_CALLS);
+
+    Sealed sealed = runs.seal(request(head, List.of(), List.of()), 1);
+
+    RunEnd end = end();
+    assertThat(end.result().end()).isEqualTo(End.STOPPED);
+    assertThat(end.result().reason()).isEqualTo("PERSON");
+    assertThat(end.result().head()).isEqualTo(sealed.head());
+    assertThat(end.result().answerPreview()).isEqualTo("Three.");
+    assertThat(end.step()).isEqualTo(2);
+  }
+
+  @Test
+  void workerThatDiesInBetweenIsFollowedByOneThatGoesOn() {
+    Prepared prepared = runs.prepare("1", 1);
+    Digest head = transcript(PROMPT, THREE_CALLS);
+    SealRequest request = request(head, List.of(), List.of());
+    runs.bench.faults().killAt(FaultPoint.AFTER_END);
+    assertThatThrownBy(() -> runs.seal(request, 1)).isInstanceOf(ControlledFaults.Killed.class);
+    RunEnd first = end();
+
+    Sealed sealed = runs.seal(request, 2);
+
+    assertThat(sealed.head()).isEqualTo(first.result().head());
+    assertThat(end()).isEqualTo(first);
+    assertThat(free(prepared.workspace())).isTrue();
+    assertThat(runs.seal(request, 3)).isEqualTo(sealed);
+  }
+
+  @Test
+  void historySoFarIsKept() throws Exception {
+    runs.seal(request(null, List.of(), List.of()), 1);
+
+    HistoryKept kept =
+        Json.read(
+            runs.bench.store().value(runs.bench.lineage(), Keys.history(1)).orElseThrow(),
+            HistoryKept.class);
+    History history = History.parseFrom(runs.bench.store().blob(kept.history()));
+    assertThat(history.getEventsCount()).isEqualTo(1).isEqualTo(kept.events());
+    assertThat(kept.runId()).isEqualTo(Bench.RUN);
+  }
+
+  @Test
+  void runThatWasNeverPreparedCanBeSealed() {
+    Sealed sealed = runs.seal(request(null, List.of(), List.of()), 1);
+
+    assertThat(sealed.head()).isNull();
+    assertThat(sealed.spending())
+        .isEqualTo(new Spending(2, 4, Usage.ZERO, Money.ZERO, 0, Money.ZERO));
+  }
+
+  @Test
+  void undeliveredPromptIsKeptToo() {
+    Inbound prompt = new Inbound(Origin.PROMPT, "Do it.", null, 6);
+
+    Sealed sealed = runs.seal(request(null, List.of(), List.of(prompt)), 1);
+
+    assertThat(read(sealed)).containsExactly(PROMPT);
+  }
+
+  @Test
+  void damagedTranscriptDoesNotKeepARunFromEnding() {
+    Digest missing = Digest.of("missing");
+
+    Sealed sealed = runs.seal(request(missing, List.of(), List.of()), 1);
+
+    assertThat(sealed.head()).isEqualTo(missing);
+    assertThat(end().result().end()).isEqualTo(End.STOPPED);
+  }
+
+  @Test
+  void serverThatDoesNotAnswerIsAskedAgainAndTheEndStands() {
+    runs.bench.runs().doNotAnswer(1);
+    SealRequest request = request(null, List.of(), List.of());
+
+    ApplicationFailure failure = RunBench.failing(() -> runs.seal(request, 1));
+
+    assertThat(failure.getType()).isEqualTo(FailureType.NETWORK.name());
+    assertThat(failure.isNonRetryable()).isFalse();
+    assertThat(runs.seal(request, 2).head()).isNull();
+  }
+
+  @Test
+  void sealingTakesLessThanASecond() {
+    List<Entry> entries = new ArrayList<>();
+    for (int i = 0; i < 600; i++) {
+      put(Keys.answer(i + 1, Digest.of("p" + i)), answer("run-1/1/000001", Usage.of(10, 1), "0.1"));
+      entries.add(new Entry.User(Origin.STEERING, "entry " + i));
+    }
+    Digest head = transcript(entries.toArray(Entry[]::new));
+    long before = System.nanoTime();
+
+    runs.seal(request(head, List.of(), List.of()), 1);
+
+    assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(1));
+  }
+
+  private SealRequest request(
+      @Nullable Digest head, List<CallResult> results, List<Inbound> inbound) {
+    RunRef run = runs.run();
+    return new SealRequest(
+        run,
+        1,
+        2,
+        head,
+        results,
+        inbound,
+        End.STOPPED,
+        "PERSON",
+        "stopped",
+        head == null ? null : Digest.of(Json.bytes(THREE_CALLS)),
+        new Spending(2, 4, Usage.ZERO, Money.ZERO, 0, Money.ZERO));
+  }
+
+  private Digest transcript(Entry... entries) {
+    return runs.bench
+        .store()
+        .write(
+            runs.bench.lineage(),
+            batch ->
+                runs.bench
+                    .surroundings()
+                    .transcript()
+                    .append(batch, null, List.of(entries).stream().map(Json::bytes).toList()));
+  }
+
+  private List<Entry> read(Sealed sealed) {
+    return runs.bench.surroundings().transcript().read(sealed.head());
+  }
+
+  private static Entry.ToolResult result(
+      int call, String tool, ResultStatus status, String content) {
+    return new Entry.ToolResult(new CallRef(2, call), tool, status, content);
+  }
+
+  private static AnswerRecord answer(String intent, Usage usage, String cost) {
+    return new AnswerRecord(
+        1,
+        BY,
+        intent,
+        Digest.of("plan"),
+        Digest.of("request"),
+        1,
+        1,
+        "bench",
+        "model-1",
+        Digest.of("raw"),
+        usage,
+        false,
+        Money.of(cost),
+        Instant.EPOCH);
+  }
+
+  private static IntentRecord intent() {
+    return new IntentRecord(
+        1,
+        BY,
+        1,
+        Digest.of("plan"),
+        "bench",
+        "model-1",
+        Digest.of("request"),
+        100,
+        1,
+        1,
+        Money.of("0.05"),
+        Instant.EPOCH);
+  }
+
+  private void put(String key, Record value) {
+    boolean first =
+        runs.bench
+            .store()
+            .write(
+                runs.bench.lineage(), batch -> batch.putIfAbsent(key, Json.bytes(value)) == null);
+    assertThat(first).isTrue();
+  }
+
+  private boolean free(String workspace) {
+    LineageId asks = LineageId.random();
+    return runs.bench
+        .store()
+        .hold(new WorkspaceHold(workspace, asks, "asks"))
+        .lineage()
+        .equals(asks);
+  }
+
+  private RunEnd end() {
+    return Json.read(
+        runs.bench.store().value(runs.bench.lineage(), Keys.RUN_END).orElseThrow(), RunEnd.class);
+  }
+}
