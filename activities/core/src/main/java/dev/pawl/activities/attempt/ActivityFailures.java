@@ -1,5 +1,6 @@
 package dev.pawl.activities.attempt;
 
+import dev.pawl.activities.kernel.Secrets;
 import dev.pawl.contracts.FailureType;
 import dev.pawl.store.StoreException;
 import io.temporal.failure.ApplicationFailure;
@@ -45,13 +46,12 @@ public final class ActivityFailures {
       boolean terminal,
       @Nullable Duration delay,
       Object... details) {
+    String safe = Secrets.redact(message);
     ApplicationFailure failure =
         ApplicationFailure.newBuilder()
             .setType(type.name())
             .setMessage(
-                message.length() <= MAX_MESSAGE
-                    ? message
-                    : message.substring(0, MAX_MESSAGE - 1) + "…")
+                safe.length() <= MAX_MESSAGE ? safe : safe.substring(0, MAX_MESSAGE - 1) + "…")
             .setNonRetryable(terminal)
             .setNextRetryDelay(delay)
             .setDetails(details)

@@ -25,6 +25,7 @@ import dev.pawl.contracts.model.ModelReply;
 import dev.pawl.contracts.transcript.Block;
 import dev.pawl.contracts.transcript.Entry;
 import dev.pawl.store.ledger.AnswerRecord;
+import dev.pawl.store.ledger.StepLedger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -66,13 +67,12 @@ final class Generation {
   }
 
   GenerateResult run() {
-    Optional<AnswerRecord> known = journal.answer(setUp.plan());
-    AnswerRecord answer;
-    if (known.isPresent()) {
-      answer = known.get();
+    StepLedger ledger = journal.read();
+    AnswerRecord answer = ledger.answers().get(setUp.plan().hex());
+    if (answer != null) {
       count("found");
     } else {
-      failures.refuseHopeless();
+      failures.refuseHopeless(ledger);
       answer = ask();
     }
     surroundings.faults().reached(FaultPoint.AFTER_ANSWER);

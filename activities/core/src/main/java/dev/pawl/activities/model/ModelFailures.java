@@ -4,6 +4,7 @@ import dev.pawl.activities.attempt.ActivityFailures;
 import dev.pawl.activities.attempt.Attempt;
 import dev.pawl.activities.attempt.Backoff;
 import dev.pawl.activities.attempt.RunCancelledException;
+import dev.pawl.activities.kernel.Secrets;
 import dev.pawl.contracts.FailureType;
 import dev.pawl.contracts.Usage;
 import dev.pawl.contracts.model.ModelException;
@@ -40,8 +41,7 @@ final class ModelFailures {
   }
 
   /** Throws where another request would only repeat what has failed often enough. */
-  void refuseHopeless() {
-    StepLedger ledger = journal.read();
+  void refuseHopeless(StepLedger ledger) {
     AttemptRef by = attempt.ref();
     int lost = ledger.lostInARow(by.runId(), by.activityId());
     if (lost >= LOSSES_IN_A_ROW) {
@@ -66,7 +66,7 @@ final class ModelFailures {
     if (brokenOff(e)) {
       return breakOff(e.reachedProvider(), e.usage(), intended, e);
     }
-    String message = String.valueOf(e.getMessage());
+    String message = Secrets.redact(String.valueOf(e.getMessage()));
     journal.fail(setUp, intended, e.type(), e.reachedProvider(), e.usage(), message);
     StepLedger ledger = journal.read();
     int failed = ledger.failuresOf(e.type());

@@ -19,6 +19,8 @@ import dev.pawl.store.ledger.FailureRecord;
 import dev.pawl.store.ledger.IntentRecord;
 import dev.pawl.store.ledger.StepLedger;
 import java.time.Clock;
+import java.time.Instant;
+import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -57,6 +59,7 @@ final class StepJournal {
 
   Intended intend(SetUp setUp) {
     Money estimate = Estimate.cost(Estimate.of(setUp.body().bytes().length, 0), setUp.price());
+    Instant at = clock.instant();
     return store.write(
         lineage,
         batch -> {
@@ -64,13 +67,19 @@ final class StepJournal {
           if (answer.isPresent()) {
             return new Intended(0, 0, answer(answer.get()));
           }
-          int ordinal = batch.values(Keys.intents(step)).size() + 1;
-          byte[] intent = Json.bytes(intent(setUp, ordinal, estimate));
-          int slot = by.attempt();
-          while (batch.putIfAbsent(key(slot), intent) != null) {
-            slot++;
+          IntentRecord intent =
+              intent(setUp, batch.values(Keys.intents(step)).size() + 1, estimate, at);
+          for (int slot = by.attempt(); ; slot++) {
+            byte[] first = batch.putIfAbsent(key(slot), Json.bytes(intent));
+            if (first == null) {
+              return new Intended(slot, intent.ordinal(), null);
+            }
+            IntentRecord there = Json.read(first, IntentRecord.class);
+            // Ours, from when this work ran before: the store may run it more than once.
+            if (there.by().equals(by) && there.at().equals(at)) {
+              return new Intended(slot, there.ordinal(), null);
+            }
           }
-          return new Intended(slot, ordinal, null);
         });
   }
 
@@ -78,7 +87,7 @@ final class StepJournal {
     return Keys.intent(step, by.runId(), by.activityId(), slot);
   }
 
-  private IntentRecord intent(SetUp setUp, int ordinal, Money estimate) {
+  private IntentRecord intent(SetUp setUp, int ordinal, Money estimate, Instant at) {
     return new IntentRecord(
         IntentRecord.FORMAT,
         by,
@@ -91,7 +100,7 @@ final class StepJournal {
         setUp.provider().encoderVersion(),
         RequestBuilder.VERSION,
         estimate,
-        clock.instant());
+        at);
   }
 
   /**
@@ -107,7 +116,7 @@ final class StepJournal {
           batch.putBlob(raw);
           byte[] record = Json.bytes(mine);
           byte[] first = batch.putIfAbsent(Keys.answer(step, setUp.plan()), record);
-          if (first == null) {
+          if (first == null || Arrays.equals(first, record)) {
             return mine;
           }
           batch.putIfAbsent(

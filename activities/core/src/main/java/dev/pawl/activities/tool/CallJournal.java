@@ -18,6 +18,7 @@ import dev.pawl.store.ledger.ToolResultRecord;
 import dev.pawl.store.ledger.TreeRecord;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -56,11 +57,15 @@ final class CallJournal {
         .size();
   }
 
-  /** What attempts on this host have started, as far as they came to say so. */
+  /**
+   * What attempts on this host have started, as far as they came to say so. The tool knows whether
+   * a process's numbers mean anything where it runs now.
+   */
   List<ProcessIdentity> processesHere() {
     return store.values(lineage, Keys.processes(call)).values().stream()
-        .map(value -> Json.read(value, ProcessRecord.class).process())
-        .filter(process -> process.host().equals(by.host()))
+        .map(value -> Json.read(value, ProcessRecord.class))
+        .filter(record -> record.by().host().equals(by.host()))
+        .map(ProcessRecord::process)
         .toList();
   }
 
@@ -83,6 +88,7 @@ final class CallJournal {
     byte[] claim =
         Json.bytes(
             new ClaimRecord(ClaimRecord.FORMAT, by, UUID.randomUUID().toString(), clock.instant()));
+    byte[] record = Json.bytes(intent);
     return store.write(
         lineage,
         batch -> {
@@ -90,15 +96,20 @@ final class CallJournal {
           if (result.isPresent()) {
             return new Start(result(result.get()), false, 0, Set.of());
           }
-          if (once && batch.putIfAbsent(Keys.claim(call), claim) != null) {
+          if (once && !ours(claim, batch.putIfAbsent(Keys.claim(call), claim))) {
             return new Start(null, true, 0, Set.of());
           }
           int slot = by.attempt();
-          while (batch.putIfAbsent(intentKey(slot), Json.bytes(intent)) != null) {
+          while (!ours(record, batch.putIfAbsent(intentKey(slot), record))) {
             slot++;
           }
           return new Start(null, false, slot, batch.values(Keys.toolIntents(call)).keySet());
         });
+  }
+
+  /** Whether we wrote it, now or when this work ran before: the store may run it more than once. */
+  private static boolean ours(byte[] written, byte @Nullable [] first) {
+    return first == null || Arrays.equals(written, first);
   }
 
   private String intentKey(int slot) {
@@ -113,7 +124,7 @@ final class CallJournal {
         batch -> {
           String key = Keys.process(call, by.runId(), by.activityId(), slot);
           String free = key;
-          for (int i = 2; batch.putIfAbsent(free, record) != null; i++) {
+          for (int i = 2; !ours(record, batch.putIfAbsent(free, record)); i++) {
             free = key + "." + i;
           }
           return free;

@@ -88,7 +88,13 @@ final class Execution {
     if (admission instanceof Admission.Refused refused) {
       return report(keep(refused.result()));
     }
-    return start(given, ((Admission.Admitted) admission).call());
+    attempt.check();
+    ParsedCall.Ready<?> ready = ((Admission.Admitted) admission).call();
+    if (startedBefore) {
+      refuseHopeless();
+      reap(ready.tool());
+    }
+    return start(given, ready);
   }
 
   private <T> T setUp(String what, Callable<T> reading) {
@@ -100,19 +106,16 @@ final class Execution {
   }
 
   private ExecuteResult start(Given given, ParsedCall.Ready<?> ready) {
-    attempt.check();
-    refuseHopeless();
     Tool<?> tool = ready.tool();
     ToolDefinition pinned = given.pinned().orElseThrow();
     boolean once = !tool.effect().repeatable() || !pinned.effect().repeatable();
-    reap(tool);
     CallJournal.Start start = journal.start(intent(pinned, tool), once);
     long startedAt = System.nanoTime();
     if (start.result() != null) {
       return report(start.result());
     }
     if (start.claimed()) {
-      // Whoever claimed it may have started something since the look before.
+      // Whoever claimed it may have started something after the look before.
       reap(tool);
       return report(
           keep(

@@ -20,6 +20,7 @@ import dev.pawl.contracts.tool.ToolDefinition;
 import dev.pawl.store.Keys;
 import dev.pawl.store.Store;
 import dev.pawl.store.Stores;
+import dev.pawl.store.Transcript;
 import dev.pawl.store.ledger.AttemptRef;
 import dev.pawl.store.ledger.StepLedger;
 import java.io.IOException;
@@ -32,6 +33,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** One host with a store, workspaces and a run. */
 public final class Bench implements AutoCloseable {
@@ -50,10 +52,17 @@ public final class Bench implements AutoCloseable {
   private volatile Sign sign = Sign.FINE;
 
   public Bench(Path directory) {
+    this(directory, store -> store);
+  }
+
+  /**
+   * @param wrapped what stands between the activities and the store
+   */
+  public Bench(Path directory, UnaryOperator<Store> wrapped) {
     try {
       Path home = Files.createDirectories(directory.resolve("pawl"));
       Path project = Files.createDirectories(directory.resolve("project"));
-      store = Stores.open(home.resolve("store.db"));
+      store = wrapped.apply(Stores.open(home.resolve("store.db")));
       workspaces = Workspaces.open(home, directory);
       workspace =
           workspaces.resolve(Optional.of(new WorkspaceSpec(project.toString(), false)), lineage);
@@ -63,7 +72,7 @@ public final class Bench implements AutoCloseable {
     surroundings =
         new Surroundings(
             store,
-            new dev.pawl.store.Transcript(store),
+            new Transcript(store),
             Clock.systemUTC(),
             new WorkerIdentity(workspaces.hostId(), "worker-1", "build-1"),
             pulse,

@@ -3,7 +3,9 @@ package dev.pawl.activities.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.activities.attempt.FaultPoint;
+import dev.pawl.activities.bench.Bench;
 import dev.pawl.activities.bench.ScriptedReply;
+import dev.pawl.activities.bench.TwiceStore;
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.FailureType;
 import dev.pawl.contracts.Money;
@@ -155,6 +157,17 @@ final class LedgeredAnswerTest {
 
     assertThat(result.answerPreview()).isEqualTo("Done.");
     assertThat(result.charge().usage()).isEqualTo(Usage.of(2_000, 200));
+  }
+
+  @Test
+  void storeThatRunsItsWorkTwicePaysOnce() {
+    Path where = directory.resolve("twice");
+    try (ModelBench twice = new ModelBench(directory, new Bench(where, TwiceStore::new))) {
+      twice.model.answer(REPLY);
+
+      assertThat(twice.generate("1", 1).charge())
+          .isEqualTo(new StepCharge(Usage.of(1_000, 100), COST, 0, Money.ZERO));
+    }
   }
 
   @Test

@@ -50,7 +50,11 @@ final class ModelBench implements AutoCloseable {
   private final ModelActivitiesImpl activities;
 
   ModelBench(Path directory) {
-    bench = new Bench(directory);
+    this(directory, new Bench(directory));
+  }
+
+  ModelBench(Path directory, Bench bench) {
+    this.bench = bench;
     ToolCatalog tools = ToolCatalog.of(List.of(reads, runs));
     run = bench.run(List.of(tools.definition("look"), tools.definition("run")));
     activities =

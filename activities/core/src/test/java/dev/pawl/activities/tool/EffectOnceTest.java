@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.activities.attempt.FaultPoint;
+import dev.pawl.activities.bench.Bench;
+import dev.pawl.activities.bench.TwiceStore;
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.FailureType;
 import dev.pawl.contracts.Json;
@@ -14,12 +16,15 @@ import dev.pawl.contracts.tool.ProcessIdentity;
 import dev.pawl.contracts.tool.ToolOutput;
 import dev.pawl.contracts.transcript.ResultStatus;
 import dev.pawl.store.Keys;
+import dev.pawl.store.ledger.AttemptRef;
 import dev.pawl.store.ledger.ClaimRecord;
+import dev.pawl.store.ledger.ProcessRecord;
 import dev.pawl.store.ledger.ToolIntentRecord;
 import io.temporal.client.ActivityWorkerShutdownException;
 import io.temporal.failure.ApplicationFailure;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -124,20 +129,35 @@ final class EffectOnceTest {
 
   @Test
   void whatALostAttemptLeftRunningIsEndedFirst() {
-    ProcessIdentity here = new ProcessIdentity(tools.bench.workspaces().hostId(), 4711, 1);
-    ProcessIdentity elsewhere = new ProcessIdentity("another host", 4712, 1);
+    ProcessIdentity first = new ProcessIdentity("here", 4711, 1);
+    ProcessIdentity second = new ProcessIdentity("here", 4712, 1);
+    ProcessIdentity elsewhere = new ProcessIdentity("there", 4713, 1);
     tools.pay.doing(
         (parameters, context) -> {
-          context.started(here);
-          context.started(elsewhere);
+          context.started(first);
+          context.started(second);
           return ToolOutput.of("started");
         });
     tools.bench.faults().killAt(FaultPoint.AFTER_EFFECT);
     tools.executeAndDie(tools.pay, "1", 1);
+    ProcessRecord other =
+        new ProcessRecord(
+            1,
+            new AttemptRef("run-1", "0", 1, "another host", "worker", "build"),
+            elsewhere,
+            Instant.EPOCH);
+    tools
+        .bench
+        .store()
+        .write(
+            tools.bench.lineage(),
+            batch ->
+                batch.putIfAbsent(Keys.process(ToolBench.CALL, "run-1", "0", 1), Json.bytes(other))
+                    == null);
 
     tools.execute(tools.pay, "1", 2);
 
-    assertThat(tools.pay.reaped()).contains(here).doesNotContain(elsewhere);
+    assertThat(tools.pay.reaped()).contains(first, second).doesNotContain(elsewhere);
   }
 
   @Test
@@ -207,6 +227,17 @@ final class EffectOnceTest {
     assertThat(second.status()).isEqualTo(ResultStatus.OUTCOME_UNKNOWN);
     assertThat(sleeper.get()).isEqualTo(second);
     assertThat(tools.pay.runs()).isEqualTo(1);
+  }
+
+  @Test
+  void storeThatRunsItsWorkTwiceStartsNothingTwice() {
+    try (ToolBench twice = new ToolBench(new Bench(directory.resolve("twice"), TwiceStore::new))) {
+      ExecuteResult result = twice.execute(twice.pay, "1", 1);
+
+      assertThat(result.status()).isEqualTo(ResultStatus.OK);
+      assertThat(twice.pay.runs()).isEqualTo(1);
+      assertThat(twice.bench.store().values(twice.bench.lineage(), "tool/")).hasSize(3);
+    }
   }
 
   @Test

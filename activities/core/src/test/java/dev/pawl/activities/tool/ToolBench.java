@@ -57,7 +57,15 @@ final class ToolBench implements AutoCloseable {
    * @param limit how long {@link #look} may take
    */
   ToolBench(Path directory, Duration limit) {
-    bench = new Bench(directory);
+    this(new Bench(directory), limit);
+  }
+
+  ToolBench(Bench bench) {
+    this(bench, Duration.ofSeconds(30));
+  }
+
+  private ToolBench(Bench bench, Duration limit) {
+    this.bench = bench;
     look.within(limit);
     ToolCatalog tools = ToolCatalog.of(List.of(look, write, pay));
     run = bench.run(tools.names().stream().map(tools::definition).toList());
