@@ -154,7 +154,7 @@ final class Histories {
   Optional<LineageId> remembered(String workflowId) {
     try {
       for (LineageId lineage : store.lineages()) {
-        if (lineage.value().equals(workflowId) || workflowId.equals(startedAs(lineage))) {
+        if (lineage.value().equals(workflowId) || workflowId.equals(startName(lineage))) {
           return Optional.of(lineage);
         }
       }
@@ -164,7 +164,16 @@ final class Histories {
     }
   }
 
-  private String startedAs(LineageId lineage) {
+  /** The workflow id that a run was started under; empty where the store does not say. */
+  String startedAs(LineageId lineage) {
+    try {
+      return startName(lineage);
+    } catch (StoreException e) {
+      throw StoreErrors.of(e);
+    }
+  }
+
+  private String startName(LineageId lineage) {
     return store
         .value(lineage, Keys.RUN_START)
         .map(value -> Json.read(value, RunStart.class).workflowId())
