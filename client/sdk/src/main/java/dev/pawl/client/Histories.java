@@ -108,12 +108,15 @@ final class Histories {
         .flatMap(page -> page.getHistory().getEventsList().stream().findFirst());
   }
 
-  /** What the store keeps of a run's executions, by their place in the chain. */
+  /**
+   * What the store keeps of a run's executions, by their place in the chain. An execution that went
+   * on after it was kept may be kept again: the longest copy counts.
+   */
   SortedMap<Integer, HistoryKept> kept(LineageId lineage) {
     SortedMap<Integer, HistoryKept> kept = new TreeMap<>();
     for (byte[] value : values(lineage, Keys.HISTORIES).values()) {
       HistoryKept record = Json.read(value, HistoryKept.class);
-      kept.put(record.execution(), record);
+      kept.merge(record.execution(), record, (one, two) -> two.events() > one.events() ? two : one);
     }
     return kept;
   }
