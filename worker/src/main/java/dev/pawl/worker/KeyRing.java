@@ -1,0 +1,131 @@
+package dev.pawl.worker;
+
+import dev.pawl.model.anthropic.KeySource;
+import dev.pawl.worker.config.WorkerConfig;
+import dev.pawl.worker.telemetry.Redaction;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The provider's key, looked up again for each call: in the file that the configuration names, else
+ * in the environment, else where the command line puts it. Nothing keeps it, and it goes to no
+ * address that the worker's owner has not named.
+ */
+final class KeyRing implements KeySource {
+  static final String VARIABLE = "ANTHROPIC_API_KEY";
+
+  /** Where the command line puts a key for its own worker, under PAWL_HOME. */
+  static final String FILE = "keys/anthropic";
+
+  private static final Logger log = LoggerFactory.getLogger(KeyRing.class);
+
+  private final WorkerConfig config;
+  private final Map<String, String> environment;
+  private final Redaction redaction;
+  private final Set<String> refused = ConcurrentHashMap.newKeySet();
+
+  KeyRing(WorkerConfig config, Map<String, String> environment, Redaction redaction) {
+    this.config = config;
+    this.environment = environment;
+    this.redaction = redaction;
+  }
+
+  @Override
+  public Optional<String> keyFor(URI baseUrl) {
+    if (!trusted(baseUrl)) {
+      if (refused.add(String.valueOf(baseUrl.getHost()))) {
+        log.warn(
+            "a run wants the key sent to {}, which the configuration does not name; to allow it,"
+                + " add that address to anthropic.key-for",
+            baseUrl.getHost());
+      }
+      return Optional.empty();
+    }
+    Optional<String> key = read();
+    key.ifPresent(redaction::learn);
+    return key;
+  }
+
+  /** Whether there is a key now; for people, and never the key itself. */
+  boolean present() {
+    return read().isPresent();
+  }
+
+  private Optional<String> read() {
+    if (config.anthropic().file().isPresent()) {
+      return file(config.anthropic().file().get());
+    }
+    Optional<String> variable = nonBlank(environment.getOrDefault(VARIABLE, ""));
+    return variable.isPresent() ? variable : file(config.home().resolve(FILE));
+  }
+
+  private static Optional<String> file(Path file) {
+    if (Files.notExists(file)) {
+      return Optional.empty();
+    }
+    try {
+      return nonBlank(Files.readString(file, StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      log.warn("the key file {} cannot be read: {}", file, e.toString());
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<String> nonBlank(String text) {
+    return text.isBlank() ? Optional.empty() : Optional.of(text.strip());
+  }
+
+  /** This machine is: whoever may listen here may as well read the worker's memory. */
+  private boolean trusted(URI wanted) {
+    return loopback(host(wanted))
+        || config.anthropic().sendTo().stream().anyMatch(named -> covers(named, wanted));
+  }
+
+  private static boolean covers(URI named, URI wanted) {
+    return host(named).equals(host(wanted))
+        && scheme(named).equals(scheme(wanted))
+        && port(named) == port(wanted)
+        && under(path(named), path(wanted));
+  }
+
+  /** Whether a path is another one or lies below it; one that climbs does not. */
+  private static boolean under(String named, String wanted) {
+    return !(wanted + "/").contains("/../") && (wanted + "/").startsWith(named + "/");
+  }
+
+  private static String path(URI uri) {
+    String path = uri.getPath() == null ? "" : uri.getPath();
+    return path.replaceFirst("/+$", "").replaceFirst("/v1$", "");
+  }
+
+  private static int port(URI uri) {
+    if (uri.getPort() >= 0) {
+      return uri.getPort();
+    }
+    return scheme(uri).equals("http") ? 80 : 443;
+  }
+
+  private static String scheme(URI uri) {
+    return String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
+  }
+
+  private static String host(URI uri) {
+    return String.valueOf(uri.getHost()).toLowerCase(Locale.ROOT);
+  }
+
+  private static boolean loopback(String host) {
+    return host.equals("localhost")
+        || host.equals("[::1]")
+        || host.matches("127\\.[0-9]{1,3}\\.[0-9]{1,3}\\.[0-9]{1,3}");
+  }
+}
