@@ -270,35 +270,23 @@ final class FakeActivities {
     if (!keeps) {
       return;
     }
-    String workflowId = info().getWorkflowId();
-    String runId = info().getWorkflowRunId();
-    History history = client.fetchHistory(workflowId, runId).getHistory();
-    keep(lineage, execution, workflowId, runId, history, "");
-  }
-
-  void keep(
-      LineageId lineage,
-      int execution,
-      String workflowId,
-      String runId,
-      History history,
-      String keySuffix) {
-    AttemptRef by = new AttemptRef(runId, "activity", 1, "host", "worker", "test");
+    History history =
+        client.fetchHistory(info().getWorkflowId(), info().getWorkflowRunId()).getHistory();
     store.write(
         lineage,
         batch -> {
+          Digest blob = batch.putBlob(history.toByteArray());
           HistoryKept kept =
               new HistoryKept(
                   HistoryKept.FORMAT,
-                  by,
-                  workflowId,
+                  attempt(),
+                  info().getWorkflowId(),
                   execution,
-                  runId,
-                  batch.putBlob(history.toByteArray()),
+                  info().getWorkflowRunId(),
+                  blob,
                   history.getEventsCount(),
                   Instant.EPOCH);
-          String key = Keys.history(execution) + keySuffix;
-          return batch.putIfAbsent(key, Json.bytes(kept)) == null;
+          return batch.putIfAbsent(Keys.history(execution), Json.bytes(kept)) == null;
         });
   }
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Takes in what Temporal's SDK counts. */
 @SuppressWarnings({"rawtypes", "deprecation"}) // the interface names a raw, deprecated type
 public final class TemporalMetrics implements StatsReporter {
-  private static final Duration INTERVAL = Duration.ofSeconds(5);
+  private static final Duration INTERVAL = Duration.ofSeconds(1);
 
   private final Metrics metrics;
 

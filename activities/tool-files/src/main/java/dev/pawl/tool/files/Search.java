@@ -36,8 +36,7 @@ final class Search {
 
   void folder(Folder folder, WorkspacePath path) throws IOException, Refusal {
     String prefix = path.isRoot() ? "" : String.join("/", path.names()) + "/";
-    Walk walk =
-        new Walk(
+    new Walk(
             MAX_DEPTH,
             (in, name, relative, found) -> {
               if (found.isDirectory()) {
@@ -47,9 +46,8 @@ final class Search {
                 return stopped.isEmpty() ? Walk.Next.ON : Walk.Next.STOP;
               }
               return file(in, name, prefix + relative, found) ? Walk.Next.ON : Walk.Next.STOP;
-            });
-    walk.through(folder);
-    unreadable += walk.missed();
+            })
+        .through(folder);
   }
 
   private boolean wanted(String path) {

@@ -1,0 +1,94 @@
+package dev.pawl.worker;
+
+import com.uber.m3.tally.Scope;
+import dev.pawl.contracts.run.PawlDataConverter;
+import dev.pawl.worker.config.WorkerConfig;
+import io.temporal.client.WorkflowClient;
+import io.temporal.client.WorkflowClientOptions;
+import io.temporal.envconfig.ClientConfigProfile;
+import io.temporal.envconfig.LoadClientConfigProfileOptions;
+import io.temporal.serviceclient.GrpcCompression;
+import io.temporal.serviceclient.WorkflowServiceStubs;
+import io.temporal.serviceclient.WorkflowServiceStubsOptions;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+
+/**
+ * The way to a Temporal server: what the configuration says of it, and of the rest, such as TLS and
+ * keys, what Temporal's own variables and profile file say.
+ */
+final class Connection implements AutoCloseable {
+  private static final String USUAL_ADDRESS = "127.0.0.1:7233";
+  private static final String USUAL_NAMESPACE = "default";
+  private static final Pattern THIS_MACHINE =
+      Pattern.compile("(localhost|127\\.[0-9.]+|\\[::1]):[0-9]+");
+  private static final int CLOSING_SECONDS = 2;
+
+  private final WorkflowServiceStubs stubs;
+  private final WorkflowClient client;
+
+  private Connection(WorkflowServiceStubs stubs, WorkflowClient client) {
+    this.stubs = stubs;
+    this.client = client;
+  }
+
+  /** Sends nothing yet. Throws where Temporal's own configuration cannot be read. */
+  static Connection to(
+      WorkerConfig.Server server, Map<String, String> environment, String identity, Scope metrics)
+      throws IOException {
+    ClientConfigProfile profile =
+        ClientConfigProfile.load(
+            LoadClientConfigProfileOptions.newBuilder().setEnvOverrides(environment).build());
+    String address = first(server.address(), profile.getAddress(), USUAL_ADDRESS);
+    String namespace = first(server.namespace(), profile.getNamespace(), USUAL_NAMESPACE);
+    WorkflowServiceStubsOptions.Builder options =
+        WorkflowServiceStubsOptions.newBuilder(profile.toWorkflowServiceStubsOptions())
+            .setTarget(address)
+            .setMetricsScope(metrics);
+    if (THIS_MACHINE.matcher(address).matches()) {
+      // Packing what does not leave the machine costs more than sending it.
+      options.setGrpcCompression(GrpcCompression.NONE);
+    }
+    WorkflowServiceStubs stubs = WorkflowServiceStubs.newServiceStubs(options.build());
+    WorkflowClient client =
+        WorkflowClient.newInstance(
+            stubs,
+            WorkflowClientOptions.newBuilder(profile.toWorkflowClientOptions())
+                .setNamespace(namespace)
+                .setIdentity(identity)
+                .setDataConverter(PawlDataConverter.instance())
+                .build());
+    return new Connection(stubs, client);
+  }
+
+  private static String first(Optional<String> told, String profile, String usual) {
+    return told.orElse(profile == null || profile.isBlank() ? usual : profile);
+  }
+
+  WorkflowServiceStubs stubs() {
+    return stubs;
+  }
+
+  WorkflowClient client() {
+    return client;
+  }
+
+  String address() {
+    return stubs.getOptions().getTarget();
+  }
+
+  String namespace() {
+    return client.getOptions().getNamespace();
+  }
+
+  @Override
+  public void close() {
+    stubs.shutdown();
+    if (!stubs.awaitTermination(CLOSING_SECONDS, TimeUnit.SECONDS)) {
+      stubs.shutdownNow();
+    }
+  }
+}
