@@ -56,7 +56,8 @@ final class Cli {
             .setUsageHelpWidth(Math.max(60, Math.min(100, terminal.columns())))
             .setParameterExceptionHandler((problem, given) -> badUsage(problem))
             .setExecutionExceptionHandler(
-                (failure, at, parsed) -> Failures.report(failure, terminal, pawl.verbosity()));
+                (failure, at, parsed) ->
+                    Failures.report(failure, terminal, pawl.output(), pawl.verbosity()));
     line.setExecutionStrategy(
         parsed -> {
           pawl.settled();

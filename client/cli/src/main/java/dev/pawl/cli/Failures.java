@@ -9,8 +9,17 @@ import dev.pawl.store.StoreException;
 final class Failures {
   private Failures() {}
 
-  static int report(Throwable failure, Terminal terminal, int verbosity) {
+  /** What {@code --json} prints instead of an answer. */
+  record Document(String schema, int exitCode, String message) {}
+
+  static int report(Throwable failure, Terminal terminal, Output output, int verbosity) {
     Problem problem = problem(failure);
+    if (output != Output.TEXT) {
+      terminal.answer(
+          JsonDocuments.result(
+              new Document(
+                  "pawl/error/v1", problem.exitCode(), String.valueOf(problem.getMessage()))));
+    }
     terminal.err().println("pawl: " + Escapes.block(String.valueOf(problem.getMessage())));
     if (verbosity > 1) {
       failure.printStackTrace(terminal.err());

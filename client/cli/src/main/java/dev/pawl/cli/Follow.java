@@ -68,6 +68,7 @@ final class Follow {
         LiveView live = new LiveView(terminal);
         GateDesk desk = new GateDesk(terminal, run, live, MessageOptions.by(Actor.here()), null)) {
       Patience patience = new Patience(pawl, run, live);
+      LiveText words = new LiveText(pawl.connection().store());
       while (true) {
         Optional<RunEvent> event = stream.next(desk.open() ? Duration.ZERO : TICK);
         if (event.isPresent()) {
@@ -91,10 +92,16 @@ final class Follow {
         }
         if (!desk.open()) {
           patience.look(view.get(), stream);
-          live.status(StatusLine.live(view.get(), Instant.now(), terminal.columns()));
+          live.status(status(view.get(), words));
         }
       }
     }
+  }
+
+  private String status(RunView view, LiveText words) {
+    // Reading live text is for those who see it.
+    String text = terminal.errPerson() ? words.of(view) : "";
+    return StatusLine.live(view, text, Instant.now(), terminal.columns());
   }
 
   private void take(RunEvent event, LiveView live) {

@@ -6,7 +6,6 @@ import dev.pawl.cli.term.ColorMode;
 import dev.pawl.cli.term.Paint;
 import dev.pawl.cli.term.Terminal;
 import dev.pawl.client.AgentClient;
-import dev.pawl.client.AgentClientOptions;
 import dev.pawl.client.RunHandle;
 import java.time.Duration;
 import java.util.Map;
@@ -54,6 +53,9 @@ import picocli.CommandLine.Spec;
       HelpCommand.class,
     })
 final class Pawl implements Runnable, AutoCloseable {
+  /** Not taken from the client library: help must not load it. */
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
   private final Map<String, String> environment;
   private final Interruption interruption;
   private Terminal terminal;
@@ -114,7 +116,7 @@ final class Pawl implements Runnable, AutoCloseable {
       paramLabel = "TIME",
       converter = LimitOption.Span.class,
       description = "how long to wait for a server that does not answer (10s)")
-  private Duration timeout = AgentClientOptions.DEFAULT_PATIENCE;
+  private Duration timeout = PATIENCE;
 
   @Option(
       names = {"-q", "--quiet"},

@@ -83,13 +83,13 @@ class CliTest {
   @Test
   void aFaultOfOursShowsNoStackUnlessAskedFor() {
     Throwable fault = new IllegalStateException("gears \u001b[31m jam");
-    assertThat(Failures.report(fault, screen.terminal(), 1)).isEqualTo(1);
+    assertThat(Failures.report(fault, screen.terminal(), Output.TEXT, 1)).isEqualTo(1);
     assertThat(screen.err())
         .contains("internal error")
         .contains("gears \\e[31m jam")
         .contains("-vv")
         .doesNotContain("at dev.pawl");
-    assertThat(Failures.report(fault, screen.terminal(), 2)).isEqualTo(1);
+    assertThat(Failures.report(fault, screen.terminal(), Output.TEXT, 2)).isEqualTo(1);
     assertThat(screen.err()).contains("at dev.pawl");
   }
 
@@ -125,6 +125,13 @@ class CliTest {
   void aMissingLogIsAMissingInput() {
     assertThat(screen.run("dev", "logs")).isEqualTo(66);
     assertThat(screen.err()).contains("pawl dev");
+  }
+
+  @Test
+  void aFailureIsADocumentToo() {
+    assertThat(screen.run("ls", "--json")).isEqualTo(69);
+    assertThat(Json.tree(screen.out()).path("schema").asText()).isEqualTo("pawl/error/v1");
+    assertThat(Json.tree(screen.out()).path("exitCode").asInt()).isEqualTo(69);
   }
 
   @Test

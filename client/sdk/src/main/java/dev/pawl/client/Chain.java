@@ -45,7 +45,7 @@ record Chain(
                     described.getWorkflowExecutionInfo().getStatus(),
                     histories,
                     converter))
-        .orElseGet(() -> kept(address, histories));
+        .orElseGet(() -> remembered(address, histories, converter));
   }
 
   private static Chain live(
@@ -90,7 +90,9 @@ record Chain(
     }
   }
 
-  private static Chain kept(RunAddress address, Histories histories) {
+  /** A run that Temporal does not know by this name: forgotten, or named by its lineage. */
+  private static Chain remembered(
+      RunAddress address, Histories histories, DataConverter converter) {
     LineageId lineage =
         histories
             .remembered(address.workflowId())
@@ -98,6 +100,21 @@ record Chain(
                 () ->
                     new PawlException(
                         PawlException.Kind.NO_SUCH_RUN, unknown(address.workflowId())));
+    String id = histories.startedAs(lineage);
+    if (!id.isEmpty() && !id.equals(address.workflowId())) {
+      Optional<Chain> named =
+          histories
+              .describe(new RunAddress(id, null))
+              .map(described -> of(new RunAddress(id, null), histories, converter))
+              .filter(chain -> chain.lineage().equals(lineage));
+      if (named.isPresent()) {
+        return named.get();
+      }
+    }
+    return kept(address, lineage, histories);
+  }
+
+  private static Chain kept(RunAddress address, LineageId lineage, Histories histories) {
     SortedMap<Integer, HistoryKept> kept = histories.kept(lineage);
     if (kept.isEmpty()) {
       throw new PawlException(

@@ -151,11 +151,14 @@ final class ChainReader {
       restart();
       out.addAll(fold(record.runId(), events));
     }
+    HistoryEvent closing = events.isEmpty() ? null : events.get(events.size() - 1);
     if (place < chain.latest()) {
       advance(chain.runId(place + 1, histories).orElse(null));
     } else {
       done = true;
-      add(end(events.isEmpty() ? 1 : events.get(events.size() - 1).getEventId() + 1), out);
+      if (closing == null || !Closes.closes(closing)) {
+        add(end(closing == null ? 1 : closing.getEventId() + 1), out);
+      }
     }
     return out;
   }

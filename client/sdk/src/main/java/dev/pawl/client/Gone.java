@@ -17,7 +17,8 @@ final class Gone {
   }
 
   void throwUnlessRunning(@Nullable StatusRuntimeException cause) {
-    if (!Chain.of(address, histories, converter).running()) {
+    Chain chain = Chain.of(address, histories, converter);
+    if (!chain.running() || !chain.workflowId().equals(address.workflowId())) {
       throw error(cause);
     }
   }
@@ -29,6 +30,12 @@ final class Gone {
 
   private PawlException error(@Nullable Throwable cause) {
     Chain chain = Chain.of(address, histories, converter);
+    if (chain.running() && !chain.workflowId().equals(address.workflowId())) {
+      return new PawlException(
+          PawlException.Kind.INVALID,
+          "messages go to a run by its id, which is '" + chain.workflowId() + "'",
+          cause);
+    }
     if (chain.continued()) {
       return new PawlException(
           PawlException.Kind.EXECUTION_CONTINUED,

@@ -108,12 +108,15 @@ final class Histories {
         .flatMap(page -> page.getHistory().getEventsList().stream().findFirst());
   }
 
-  /** What the store keeps of a run's executions, by their place in the chain. */
+  /**
+   * What the store keeps of a run's executions, by their place in the chain. An execution that went
+   * on after it was kept may be kept again: the longest copy counts.
+   */
   SortedMap<Integer, HistoryKept> kept(LineageId lineage) {
     SortedMap<Integer, HistoryKept> kept = new TreeMap<>();
     for (byte[] value : values(lineage, Keys.HISTORIES).values()) {
       HistoryKept record = Json.read(value, HistoryKept.class);
-      kept.put(record.execution(), record);
+      kept.merge(record.execution(), record, (one, two) -> two.events() > one.events() ? two : one);
     }
     return kept;
   }
@@ -154,7 +157,7 @@ final class Histories {
   Optional<LineageId> remembered(String workflowId) {
     try {
       for (LineageId lineage : store.lineages()) {
-        if (lineage.value().equals(workflowId) || workflowId.equals(startedAs(lineage))) {
+        if (lineage.value().equals(workflowId) || workflowId.equals(startName(lineage))) {
           return Optional.of(lineage);
         }
       }
@@ -164,7 +167,16 @@ final class Histories {
     }
   }
 
-  private String startedAs(LineageId lineage) {
+  /** The workflow id that a run was started under; empty where the store does not say. */
+  String startedAs(LineageId lineage) {
+    try {
+      return startName(lineage);
+    } catch (StoreException e) {
+      throw StoreErrors.of(e);
+    }
+  }
+
+  private String startName(LineageId lineage) {
     return store
         .value(lineage, Keys.RUN_START)
         .map(value -> Json.read(value, RunStart.class).workflowId())

@@ -270,23 +270,35 @@ final class FakeActivities {
     if (!keeps) {
       return;
     }
-    History history =
-        client.fetchHistory(info().getWorkflowId(), info().getWorkflowRunId()).getHistory();
+    String workflowId = info().getWorkflowId();
+    String runId = info().getWorkflowRunId();
+    History history = client.fetchHistory(workflowId, runId).getHistory();
+    keep(lineage, execution, workflowId, runId, history, "");
+  }
+
+  void keep(
+      LineageId lineage,
+      int execution,
+      String workflowId,
+      String runId,
+      History history,
+      String keySuffix) {
+    AttemptRef by = new AttemptRef(runId, "activity", 1, "host", "worker", "test");
     store.write(
         lineage,
         batch -> {
-          Digest blob = batch.putBlob(history.toByteArray());
           HistoryKept kept =
               new HistoryKept(
                   HistoryKept.FORMAT,
-                  attempt(),
-                  info().getWorkflowId(),
+                  by,
+                  workflowId,
                   execution,
-                  info().getWorkflowRunId(),
-                  blob,
+                  runId,
+                  batch.putBlob(history.toByteArray()),
                   history.getEventsCount(),
                   Instant.EPOCH);
-          return batch.putIfAbsent(Keys.history(execution), Json.bytes(kept)) == null;
+          String key = Keys.history(execution) + keySuffix;
+          return batch.putIfAbsent(key, Json.bytes(kept)) == null;
         });
   }
 

@@ -8,6 +8,7 @@ import dev.pawl.client.events.RunEvent;
 import dev.pawl.contracts.Limit;
 import dev.pawl.contracts.activity.Verdict;
 import dev.pawl.contracts.run.End;
+import io.temporal.api.history.v1.History;
 import io.temporal.serviceclient.WorkflowServiceStubs;
 import io.temporal.serviceclient.WorkflowServiceStubsOptions;
 import java.nio.file.Path;
@@ -55,6 +56,19 @@ class KeptHistoryTest {
         assertThat(over(world, forgetful).events()).isEqualTo(known);
       }
       assertThat(over(world, forgetful).history().executions()).hasSize(3);
+    }
+  }
+
+  @Test
+  void theLongestCopyOfAnExecutionCounts() {
+    try (World world = World.inMemory(directory).withWorker()) {
+      RunHandle run = finished(world);
+      List<RunEvent> known = run.events();
+      Forgetful forgetful = new Forgetful();
+      forgetful.everything = true;
+      History last = run.history().executions().get(2).history();
+      world.fake.keep(run.lineage(), 3, "a", run.view().runId(), last, "/later");
+      assertThat(over(world, forgetful).events()).isEqualTo(known);
     }
   }
 

@@ -2,6 +2,7 @@ package dev.pawl.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.client.FakeActivities.Call;
 import dev.pawl.client.FakeActivities.Reply;
 import dev.pawl.client.events.RunEvent;
 import dev.pawl.client.events.RunView;
@@ -9,6 +10,8 @@ import dev.pawl.client.events.Seq;
 import dev.pawl.client.events.Work;
 import dev.pawl.contracts.CallRef;
 import dev.pawl.contracts.FailureType;
+import dev.pawl.contracts.Limit;
+import dev.pawl.contracts.activity.Verdict;
 import dev.pawl.contracts.run.End;
 import dev.pawl.contracts.run.RunState;
 import dev.pawl.contracts.run.Steer;
@@ -21,7 +24,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -211,6 +216,55 @@ class RealServerReadsTest {
       Rpc.pause();
     }
     throw new AssertionError("the list never says stuck");
+  }
+
+  @Test
+  void steeringIsNeitherLostNorDoubledWhileTheRunContinuesAsNew(RealServer server)
+      throws Exception {
+    try (World world = World.on(server, directory).withWorker()) {
+      CountDownLatch sent = new CountDownLatch(1);
+      AtomicInteger step = new AtomicInteger();
+      world.fake.model =
+          request -> {
+            step.set(request.plan().step());
+            return sent.getCount() > 0 && step.get() < 45
+                ? Reply.calls(new Call("bash", "{}", Verdict.RUN))
+                : Reply.text("done");
+          };
+      RunHandle run =
+          world.client.start(World.options("chain").continueAsNewEvery(Limit.atMost(1)).build());
+      List<String> accepted = new CopyOnWriteArrayList<>();
+      List<Thread> senders = new ArrayList<>();
+      for (int sender = 0; sender < 4; sender++) {
+        Thread thread = new Thread(() -> send(run, step, accepted), "sender-" + sender);
+        thread.start();
+        senders.add(thread);
+      }
+      for (Thread thread : senders) {
+        thread.join();
+      }
+      sent.countDown();
+      run.awaitEnd(World.PATIENCE);
+      List<String> delivered =
+          run.transcript().entries().stream()
+              .filter(Entry.User.class::isInstance)
+              .map(Entry.User.class::cast)
+              .filter(user -> user.origin() == Origin.STEERING)
+              .map(Entry.User::text)
+              .toList();
+      assertThat(accepted).hasSizeGreaterThan(8);
+      assertThat(delivered).containsExactlyInAnyOrderElementsOf(accepted);
+      assertThat(run.view().execution()).isGreaterThan(5);
+    }
+  }
+
+  private static void send(RunHandle run, AtomicInteger step, List<String> accepted) {
+    for (int i = 0; step.get() < 8; i++) {
+      String text = Thread.currentThread().getName() + " says " + i;
+      if (run.steer(text, World.by("mara")).accepted()) {
+        accepted.add(text);
+      }
+    }
   }
 
   @Test

@@ -10,6 +10,7 @@ import dev.pawl.contracts.agent.Limits;
 import dev.pawl.contracts.run.AgentRunInput;
 import dev.pawl.contracts.run.ParkReason;
 import dev.pawl.contracts.run.RunSettings;
+import dev.pawl.contracts.run.RunState;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -105,10 +106,14 @@ class StartTest {
   @Test
   void aRunIsFoundByItsLineageToo() {
     try (World world = World.inMemory(directory).withWorker()) {
+      world.fake.model = RunLifeTest::gatedBash;
       RunHandle run = world.start("a");
-      run.awaitEnd(World.PATIENCE);
+      World.await(run, view -> view.state() == RunState.WAITING);
       LineageId lineage = run.lineage();
-      assertThat(world.client.run(lineage.value()).events()).isEqualTo(run.events());
+      RunHandle same = world.client.run(lineage.value());
+      assertThat(same.events()).isEqualTo(run.events());
+      MessagesTest.refused(
+          PawlException.Kind.INVALID, () -> same.steer("x", World.by("m")), "which is 'a'");
     }
   }
 }

@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The files of one workspace. Every name on the way to a file is opened relative to the handle of
  * the folder before, and none may be a symbolic link: Java can open relative to a handle, but not
- * read a link relative to one, so links are refused rather than resolved with a race.
+ * read a link relative to one, so links are refused rather than resolved with a race. A file is
+ * looked at before it is opened, so that a pipe hangs nobody; who swaps it for one just then can
+ * make a call hang until its time is over, but not lead it anywhere.
  */
 final class Jail implements Closeable {
   private final Path workspace;
@@ -49,8 +51,12 @@ final class Jail implements Closeable {
       return new Jail(workspace, new Folder((SecureDirectoryStream<Path>) stream));
     }
     stream.close();
-    throw new IOException(
-        "this Java gives no directory handles on " + workspace + "; run the worker on Linux");
+    return withoutHandles(workspace);
+  }
+
+  /** A jail for where Java has no directory handles. */
+  static Jail withoutHandles(Path workspace) throws IOException {
+    return new Jail(workspace, new Folder(PathDirectory.of(workspace)));
   }
 
   Path workspace() {

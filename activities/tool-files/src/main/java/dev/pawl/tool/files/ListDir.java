@@ -71,22 +71,23 @@ final class ListDir implements Tool<ListDir.Parameters> {
     WorkspacePath path = jail.path(parameters.path() == null ? "." : parameters.path());
     StringBuilder out = new StringBuilder();
     int[] count = {0};
-    boolean complete;
+    Walk walk =
+        new Walk(
+            depth,
+            (in, name, relative, found) -> {
+              if (count[0]++ == MAX_ENTRIES) {
+                return Walk.Next.STOP;
+              }
+              out.append(line(relative, found));
+              return name.equals(".git") ? Walk.Next.NOT_INTO : Walk.Next.ON;
+            });
     try (Folder folder = jail.folder(path)) {
-      complete =
-          new Walk(
-                  depth,
-                  (in, name, relative, found) -> {
-                    if (count[0]++ == MAX_ENTRIES) {
-                      return Walk.Next.STOP;
-                    }
-                    out.append(line(relative, found));
-                    return name.equals(".git") ? Walk.Next.NOT_INTO : Walk.Next.ON;
-                  })
-              .through(folder);
+      if (!walk.through(folder)) {
+        out.append("[the first ").append(MAX_ENTRIES).append(" names; list a folder below]\n");
+      }
     }
-    if (!complete) {
-      out.append("[the first ").append(MAX_ENTRIES).append(" names; list a folder below]\n");
+    if (walk.missed() > 0) {
+      out.append("[").append(walk.missed()).append(" names cannot be shown: not valid UTF-8]\n");
     }
     return out.length() == 0 ? "[empty]" : out.toString();
   }

@@ -9,6 +9,7 @@ final class Page {
   static final int MAX_CHARACTERS = 24_000;
 
   private final Reader in;
+  private final Deadline deadline;
   private final StringBuilder out = new StringBuilder();
   private boolean cut;
   private int pushedBack = -1;
@@ -19,20 +20,22 @@ final class Page {
   private long lineEnds;
   private boolean lineOpen;
 
-  private Page(Reader in) {
+  private Page(Reader in, Deadline deadline) {
     this.in = in;
+    this.deadline = deadline;
   }
 
   /**
    * Reads whole lines, as many as fit.
    *
+   * @param deadline when to give up; {@link Deadline.Passed} is thrown then
    * @param first the first line, from 1
    * @param limit how many lines at most
    * @param count whether to read on to the end, to say how many there are
    */
-  static String lines(Reader in, long first, long limit, boolean count)
+  static String lines(Reader in, Deadline deadline, long first, long limit, boolean count)
       throws IOException, Refusal {
-    Page page = new Page(in);
+    Page page = new Page(in, deadline);
     page.skipLines(first - 1);
     if (page.lineEnds < first - 1 || !page.more()) {
       return page.past(first);
@@ -54,8 +57,9 @@ final class Page {
   }
 
   /** Reads characters, for what has very long lines. */
-  static String characters(Reader in, long first, long limit) throws IOException, Refusal {
-    Page page = new Page(in);
+  static String characters(Reader in, Deadline deadline, long first, long limit)
+      throws IOException, Refusal {
+    Page page = new Page(in, deadline);
     page.skipCharacters(first - 1);
     if (!page.more()) {
       throw new Refusal(
@@ -143,6 +147,7 @@ final class Page {
 
   /** The next character as a code point; -1 at the end. */
   private int next() throws IOException {
+    deadline.check();
     int c = pushedBack >= 0 ? pushedBack : in.read();
     pushedBack = -1;
     if (c < 0) {

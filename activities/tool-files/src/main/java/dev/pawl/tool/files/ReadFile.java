@@ -10,12 +10,12 @@ import dev.pawl.contracts.tool.ToolContext;
 import dev.pawl.contracts.tool.ToolOutput;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.StringReader;
 import java.nio.channels.Channels;
 import java.nio.channels.SeekableByteChannel;
+import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +24,7 @@ final class ReadFile implements Tool<ReadFile.Parameters> {
   private static final String OUTPUT = "output:";
   private static final long COUNTED_BYTES = 16L * 1024 * 1024;
   private static final int HEAD = 8192;
+  private static final Duration TIME = Duration.ofSeconds(60);
 
   /** What {@code offset} and {@code limit} count. */
   enum Unit {
@@ -83,45 +84,52 @@ final class ReadFile implements Tool<ReadFile.Parameters> {
 
   @Override
   public ToolOutput call(Parameters parameters, ToolContext context) throws IOException {
-    return Jail.run(context, jail -> ToolOutput.of(read(jail, parameters, context)));
+    try {
+      return Jail.run(context, jail -> ToolOutput.of(read(jail, parameters, context)));
+    } catch (Deadline.Passed e) {
+      return ToolOutput.failed(
+          "it takes too long to get there in so large a file; use a command such as tail or sed");
+    }
   }
 
   private static String read(Jail jail, Parameters parameters, ToolContext context)
       throws IOException, Refusal {
+    Deadline deadline = new Deadline(TIME, context::cancelled);
     if (parameters.path().startsWith(OUTPUT)) {
-      return page(new StringReader(earlier(parameters.path(), context)), parameters, true);
+      Reader output = new StringReader(earlier(parameters.path(), context));
+      return page(output, deadline, parameters, true);
     }
     WorkspacePath path = jail.path(parameters.path());
     return jail.withFile(
         path,
         (folder, name, found) -> {
           try (SeekableByteChannel file = folder.read(name);
-              InputStream bytes = new BufferedHead(Channels.newInputStream(file), HEAD)) {
-            byte[] head = ((BufferedHead) bytes).head();
-            if (TextFile.binary(head)) {
+              BufferedHead bytes = new BufferedHead(Channels.newInputStream(file), HEAD)) {
+            if (TextFile.binary(bytes.head())) {
               throw new Refusal(
                   path
                       + " is a binary file of "
                       + found.size()
                       + " bytes; look at it with a command");
             }
-            return text(bytes, head, found.size(), parameters);
+            return text(bytes, deadline, found.size(), parameters);
           }
         });
   }
 
-  private static String text(InputStream bytes, byte[] head, long size, Parameters parameters)
+  private static String text(
+      BufferedHead bytes, Deadline deadline, long size, Parameters parameters)
       throws IOException, Refusal {
-    TextFile.Encoding encoding = TextFile.Encoding.of(head);
+    TextFile.Encoding encoding = TextFile.Encoding.of(bytes.head());
     bytes.skipNBytes(encoding.markLength());
     Reader in = new BufferedReader(new InputStreamReader(bytes, encoding.charset()));
-    String page = page(in, parameters, size <= COUNTED_BYTES);
+    String page = page(in, deadline, parameters, size <= COUNTED_BYTES);
     return page.indexOf('\uFFFD') < 0
         ? page
         : page + "\n[\uFFFD stands for bytes that are not valid " + encoding.charset() + " text]";
   }
 
-  private static String page(Reader in, Parameters parameters, boolean count)
+  private static String page(Reader in, Deadline deadline, Parameters parameters, boolean count)
       throws IOException, Refusal {
     long offset = parameters.offset() == null ? 1 : parameters.offset();
     long limit = parameters.limit() == null ? Long.MAX_VALUE : parameters.limit();
@@ -129,8 +137,8 @@ final class ReadFile implements Tool<ReadFile.Parameters> {
       throw new Refusal("offset and limit count from 1");
     }
     return parameters.unit() == Unit.CHARACTERS
-        ? Page.characters(in, offset, limit)
-        : Page.lines(in, offset, limit, count);
+        ? Page.characters(in, deadline, offset, limit)
+        : Page.lines(in, deadline, offset, limit, count);
   }
 
   private static String earlier(String path, ToolContext context) throws Refusal {

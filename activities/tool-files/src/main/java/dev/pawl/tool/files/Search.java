@@ -36,7 +36,8 @@ final class Search {
 
   void folder(Folder folder, WorkspacePath path) throws IOException, Refusal {
     String prefix = path.isRoot() ? "" : String.join("/", path.names()) + "/";
-    new Walk(
+    Walk walk =
+        new Walk(
             MAX_DEPTH,
             (in, name, relative, found) -> {
               if (found.isDirectory()) {
@@ -46,8 +47,9 @@ final class Search {
                 return stopped.isEmpty() ? Walk.Next.ON : Walk.Next.STOP;
               }
               return file(in, name, prefix + relative, found) ? Walk.Next.ON : Walk.Next.STOP;
-            })
-        .through(folder);
+            });
+    walk.through(folder);
+    unreadable += walk.missed();
   }
 
   private boolean wanted(String path) {

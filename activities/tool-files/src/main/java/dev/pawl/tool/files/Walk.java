@@ -10,6 +10,7 @@ final class Walk {
 
   private final int depth;
   private final Visitor visitor;
+  private int missed;
 
   /** What happens at each name. */
   interface Visitor {
@@ -41,10 +42,16 @@ final class Walk {
     return through(folder, "", 1);
   }
 
+  /** How many names led to nothing: gone meanwhile, or not to be written in this locale. */
+  int missed() {
+    return missed;
+  }
+
   private boolean through(Folder folder, String prefix, int level) throws IOException, Refusal {
     for (String name : folder.names(MAX_NAMES)) {
       PosixFileAttributes found = folder.attributes(name);
       if (found == null) {
+        missed++;
         continue;
       }
       Next next = visitor.visit(folder, name, prefix + name, found);

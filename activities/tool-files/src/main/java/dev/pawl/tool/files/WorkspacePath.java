@@ -1,6 +1,7 @@
 package dev.pawl.tool.files;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,6 +89,21 @@ record WorkspacePath(List<String> names) {
     }
     if (utf8Length(name) > MAX_NAME_BYTES) {
       throw new Refusal("a name in the path is longer than " + MAX_NAME_BYTES + " bytes");
+    }
+    if (!namesAFile(name)) {
+      throw new Refusal(
+          "the worker's locale has no "
+              + shown(name)
+              + "; use a name in plain ASCII, or ask for a worker with a UTF-8 locale");
+    }
+  }
+
+  /** Without a UTF-8 locale Java has no way to name some files. */
+  private static boolean namesAFile(String name) {
+    try {
+      return Path.of(name).getNameCount() == 1;
+    } catch (InvalidPathException e) {
+      return false;
     }
   }
 

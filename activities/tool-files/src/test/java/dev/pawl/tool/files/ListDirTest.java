@@ -29,7 +29,7 @@ class ListDirTest {
 
   @Test
   void namesAreListedInOrderWithKindAndSize() throws Exception {
-    Files.createSymbolicLink(workspace.resolve("link"), Path.of("/etc/passwd"));
+    Files.createSymbolicLink(workspace.resolve("link"), Path.of("pom.xml"));
     assertThat(list()).isEqualTo(".git/\nlink (symbolic link)\npom.xml (0)\nsrc/\n");
   }
 
@@ -52,6 +52,16 @@ class ListDirTest {
   void namesThatPlayTricksAreShownEscaped() throws Exception {
     Files.writeString(workspace.resolve("a\nb\u202Etxt.exe"), "");
     assertThat(list()).contains("a\\u000ab\\u202etxt.exe (0)\n");
+  }
+
+  @Test
+  void namesThatAreNotUtf8AreCounted() throws Exception {
+    Process touch =
+        new ProcessBuilder("/bin/sh", "-c", "touch \"$(printf 'a\\377')\"")
+            .directory(workspace.toFile())
+            .start();
+    assertThat(touch.waitFor()).isZero();
+    assertThat(list()).endsWith("src/\n[1 names cannot be shown: not valid UTF-8]\n");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.pawl.cli.story;
 
 import dev.pawl.cli.term.Columns;
+import dev.pawl.cli.term.Escapes;
 import dev.pawl.cli.term.Spans;
 import dev.pawl.client.events.OpenWork;
 import dev.pawl.client.events.RunView;
@@ -13,6 +14,7 @@ import java.util.List;
 /** What a run has used so far, and what it does now, on one line. */
 public final class StatusLine {
   private static final String SEPARATOR = " · ";
+  private static final int LEAST_WORDS = 12;
   private static final String HINT = "Ctrl-C detaches";
 
   private StatusLine() {}
@@ -29,9 +31,17 @@ public final class StatusLine {
     return String.join(SEPARATOR, parts);
   }
 
-  /** The line that is drawn again and again while somebody watches. */
-  public static String live(RunView view, Instant now, int columns) {
+  /**
+   * The line that is drawn again and again while somebody watches.
+   *
+   * @param words what the model says right now; empty for nothing
+   */
+  public static String live(RunView view, String words, Instant now, int columns) {
     String left = "  " + spent(view, now) + SEPARATOR + doing(view);
+    int tail = columns - 1 - Columns.of(left) - 2;
+    if (!words.isBlank() && tail >= LEAST_WORDS) {
+      return left + ": " + Columns.cutStart(Escapes.line(words.strip()), tail);
+    }
     int room = columns - 1 - HINT.length() - 2;
     return Columns.of(left) <= room
         ? Columns.padded(left, room) + "  " + HINT

@@ -41,6 +41,11 @@ public final class Columns {
     return of(text) <= columns ? text : head(text, columns - 1) + CUT;
   }
 
+  /** The text if it fits, else an ellipsis and its end. */
+  public static String cutStart(String text, int columns) {
+    return of(text) <= columns ? text : CUT + tail(text, columns - 1);
+  }
+
   /** The text if it fits, else its beginning and its end: for paths, whose end says most. */
   public static String cutMiddle(String text, int columns) {
     if (of(text) <= columns) {

@@ -28,12 +28,22 @@ class StoryTest {
   void aRunReadsLikeThis() throws IOException {
     List<String> lines = new ArrayList<>(told(Samples.everything(), 80));
     RunView view = Samples.view(Samples.everything());
-    lines.add(StatusLine.live(view, Samples.START.plusSeconds(72), 100));
+    lines.add(StatusLine.live(view, "", Samples.START.plusSeconds(72), 100));
     lines.add("");
     lines.addAll(EndText.waiting(view));
     lines.add("");
     lines.addAll(EndText.waiting(Samples.view(Samples.waiting())));
     Golden.check("story.txt", String.join("\n", lines));
+  }
+
+  @Test
+  void theModelsLastWordsShowWhileItSpeaks() {
+    RunView view = Samples.view(Samples.waiting());
+    String line =
+        StatusLine.live(
+            view, "First I look.\nThen I \u001b[1mrepair", Samples.START.plusSeconds(9), 100);
+    assertThat(Columns.of(line)).isLessThan(100);
+    assertThat(line).contains("waits for approval: …").endsWith("Then I \\e[1mrepair");
   }
 
   @Test

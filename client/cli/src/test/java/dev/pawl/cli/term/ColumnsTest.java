@@ -25,6 +25,7 @@ class ColumnsTest {
   void whatIsCutFits(@ForAll String text, @ForAll @IntRange(min = 1, max = 60) int columns) {
     String line = Escapes.line(text);
     assertThat(Columns.of(Columns.cutEnd(line, columns))).isLessThanOrEqualTo(columns);
+    assertThat(Columns.of(Columns.cutStart(line, columns))).isLessThanOrEqualTo(columns);
     assertThat(Columns.of(Columns.cutMiddle(line, columns))).isLessThanOrEqualTo(columns);
   }
 }
