@@ -33,7 +33,7 @@ public final class AgentClient implements AutoCloseable {
     this.parts =
         new ClientParts(
             rpc, histories, options.store(), new Texts(options.store()), options.converter());
-    this.attributes = new RegisteredAttributes(options);
+    this.attributes = new RegisteredAttributes(options, rpc);
     WorkflowClient client =
         WorkflowClient.newInstance(
             options.stubs(),
@@ -135,7 +135,7 @@ public final class AgentClient implements AutoCloseable {
 
   /** Adds Pawl's search attributes to the namespace; harmless where they are there. */
   public void registerSearchAttributes() {
-    attributes.register(rpc);
+    attributes.register();
   }
 
   /** Closes the connection if it is the client's own. Runs go on. */

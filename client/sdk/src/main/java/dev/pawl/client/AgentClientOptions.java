@@ -3,6 +3,7 @@ package dev.pawl.client;
 import dev.pawl.contracts.run.PawlDataConverter;
 import dev.pawl.store.Store;
 import io.temporal.common.converter.DataConverter;
+import io.temporal.serviceclient.RpcRetryOptions;
 import io.temporal.serviceclient.WorkflowServiceStubs;
 import io.temporal.serviceclient.WorkflowServiceStubsOptions;
 import java.time.Duration;
@@ -44,7 +45,13 @@ public record AgentClientOptions(
   public static AgentClientOptions to(String target, String namespace, Store store) {
     WorkflowServiceStubs stubs =
         WorkflowServiceStubs.newServiceStubs(
-            WorkflowServiceStubsOptions.newBuilder().setTarget(target).build());
+            WorkflowServiceStubsOptions.newBuilder()
+                .setTarget(target)
+                .setRpcRetryOptions(
+                    RpcRetryOptions.newBuilder()
+                        .setExpiration(DEFAULT_PATIENCE)
+                        .validateBuildWithDefaults())
+                .build());
     AgentClientOptions shared = of(stubs, namespace, store);
     return new AgentClientOptions(
         stubs, true, namespace, store, shared.converter, shared.identity, shared.patience);

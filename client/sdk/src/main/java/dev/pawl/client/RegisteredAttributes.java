@@ -5,9 +5,11 @@ import io.grpc.StatusRuntimeException;
 import io.temporal.api.enums.v1.IndexedValueType;
 import io.temporal.api.operatorservice.v1.AddSearchAttributesRequest;
 import io.temporal.api.operatorservice.v1.ListSearchAttributesRequest;
+import io.temporal.api.operatorservice.v1.OperatorServiceGrpc.OperatorServiceBlockingStub;
 import io.temporal.common.SearchAttributeKey;
 import io.temporal.serviceclient.OperatorServiceStubs;
 import io.temporal.serviceclient.OperatorServiceStubsOptions;
+import io.temporal.serviceclient.WorkflowServiceStubsOptions;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -28,10 +30,12 @@ final class RegisteredAttributes {
   private static final int SECONDS = 5;
 
   private final AgentClientOptions options;
+  private final Rpc rpc;
   private @Nullable Boolean present;
 
-  RegisteredAttributes(AgentClientOptions options) {
+  RegisteredAttributes(AgentClientOptions options, Rpc rpc) {
     this.options = options;
+    this.rpc = rpc;
   }
 
   synchronized boolean present() {
@@ -44,42 +48,42 @@ final class RegisteredAttributes {
   }
 
   private boolean ask() {
+    ListSearchAttributesRequest request =
+        ListSearchAttributesRequest.newBuilder().setNamespace(options.namespace()).build();
     try {
       Map<String, IndexedValueType> there =
-          operator()
-              .blockingStub()
-              .withDeadlineAfter(SECONDS, TimeUnit.SECONDS)
-              .listSearchAttributes(
-                  ListSearchAttributesRequest.newBuilder()
-                      .setNamespace(options.namespace())
-                      .build())
-              .getCustomAttributesMap();
+          rpc.repeated(() -> operator().listSearchAttributes(request)).getCustomAttributesMap();
       return OURS.stream().allMatch(key -> key.getValueType() == there.get(key.getName()));
     } catch (StatusRuntimeException e) {
-      return false; // no answer is no: runs work without
+      if (Rpc.isTransient(e)) {
+        throw rpc.error(e);
+      }
+      return false; // a server that does not say has none: runs work without
     }
   }
 
   /** Adds those that are missing. */
-  synchronized void register(Rpc rpc) {
+  synchronized void register() {
     AddSearchAttributesRequest.Builder request =
         AddSearchAttributesRequest.newBuilder().setNamespace(options.namespace());
     OURS.forEach(key -> request.putSearchAttributes(key.getName(), key.getValueType()));
     try {
-      operator()
-          .blockingStub()
-          .withDeadlineAfter(SECONDS, TimeUnit.SECONDS)
-          .addSearchAttributes(request.build());
+      rpc.repeated(() -> operator().addSearchAttributes(request.build()));
       present = null;
     } catch (StatusRuntimeException e) {
       throw rpc.error(e);
     }
   }
 
-  private OperatorServiceStubs operator() {
+  private OperatorServiceBlockingStub operator() {
+    WorkflowServiceStubsOptions connection = options.stubs().getOptions();
     return OperatorServiceStubs.newServiceStubs(
-        OperatorServiceStubsOptions.newBuilder()
-            .setChannel(options.stubs().getRawChannel())
-            .validateAndBuildWithDefaults());
+            OperatorServiceStubsOptions.newBuilder()
+                .setChannel(options.stubs().getRawChannel())
+                .setHeaders(connection.getHeaders())
+                .setGrpcMetadataProviders(connection.getGrpcMetadataProviders())
+                .validateAndBuildWithDefaults())
+        .blockingStub()
+        .withDeadlineAfter(SECONDS, TimeUnit.SECONDS);
   }
 }

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Calls Temporal: repeats what may go better, for a bounded time, and says what went wrong. */
 final class Rpc {
@@ -65,10 +66,15 @@ final class Rpc {
 
   /** As {@link #call}, but what Temporal refuses is the caller's to read. */
   <T> T raw(Function<WorkflowServiceBlockingStub, T> request) {
+    return repeated(() -> request.apply(stub(DEADLINE)));
+  }
+
+  /** Makes a call, again while it may go better and patience lasts. */
+  <T> T repeated(Supplier<T> call) {
     long end = System.nanoTime() + options.patience().toNanos();
     while (true) {
       try {
-        return request.apply(stub(DEADLINE));
+        return call.get();
       } catch (StatusRuntimeException e) {
         if (!isTransient(e) || System.nanoTime() >= end) {
           throw e;

@@ -57,11 +57,15 @@ final class Starter {
   /** Starts a run, or finds the one that was started the same way under the same id. */
   Started start(RunOptions options) {
     StartLimits.check(options);
+    if (options.id() != null) {
+      RunIds.checked(options.id());
+    }
+    RunSettings settings = withAttributes(options.settings(), attributes.present());
     LineageId lineage = LineageId.random();
-    AgentRunInput input = input(options, lineage, write(options, lineage));
+    AgentRunInput input = input(options, settings, lineage, write(options, lineage));
     StartLimits.check(input);
     if (options.id() != null) {
-      String id = RunIds.checked(options.id());
+      String id = options.id();
       return begin(id, options, input) ? new Started(id, true) : before.attach(id, input);
     }
     for (int draw = 0; draw < DRAWS; draw++) {
@@ -116,7 +120,8 @@ final class Starter {
         agent.tools());
   }
 
-  private AgentRunInput input(RunOptions options, LineageId lineage, Blobs blobs) {
+  private AgentRunInput input(
+      RunOptions options, RunSettings settings, LineageId lineage, Blobs blobs) {
     Inbound prompt =
         new Inbound(
             Origin.PROMPT,
@@ -129,7 +134,7 @@ final class Starter {
         lineage,
         blobs.agent,
         prompt,
-        withAttributes(options.settings(), attributes.present()),
+        settings,
         options.labels(),
         store.id(),
         null);

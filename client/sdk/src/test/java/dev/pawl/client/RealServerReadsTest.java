@@ -65,6 +65,9 @@ class RealServerReadsTest {
       assertThat(world.client.workerPolls()).contains(false);
       assertThat(run.view().state()).isEqualTo(RunState.RUNNING);
       assertThat(run.report().stuck()).isNull();
+      assertThat(run.transcript().entries()).isEmpty();
+      assertThat(run.history().executions()).hasSize(1);
+      assertThat(world.client.matching("alo", 3)).isNotNull();
       Delivery left =
           run.steer("hello", MessageOptions.by("m").withAnswerWithin(Duration.ofMillis(700)));
       assertThat(left.answered()).isFalse();

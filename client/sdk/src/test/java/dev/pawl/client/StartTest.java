@@ -11,8 +11,13 @@ import dev.pawl.contracts.run.AgentRunInput;
 import dev.pawl.contracts.run.ParkReason;
 import dev.pawl.contracts.run.RunSettings;
 import dev.pawl.contracts.run.RunState;
+import dev.pawl.store.Store;
+import dev.pawl.store.Stores;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -99,7 +104,35 @@ class StartTest {
       }
       MessagesTest.refused(
           PawlException.Kind.INVALID, () -> world.start("no good\nid"), "200 letters");
-      assertThat(world.store.lineages()).hasSizeLessThanOrEqualTo(1);
+      assertThat(world.store.lineages()).isEmpty();
+    }
+  }
+
+  @Test
+  void aServerThatDoesNotAnswerIsNamedInTimeAndNothingIsWritten() throws Exception {
+    String target;
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      target = "127.0.0.1:" + free.getLocalPort();
+    }
+    try (Store store = Stores.open(directory.resolve("store.db"));
+        AgentClient client =
+            AgentClient.of(
+                AgentClientOptions.to(target, "default", store)
+                    .withPatience(Duration.ofMillis(300)))) {
+      MessagesTest.refused(
+          PawlException.Kind.SERVER_UNREACHABLE,
+          () -> client.start(World.options("a").build()),
+          target,
+          "pawl dev");
+      MessagesTest.refused(
+          PawlException.Kind.SERVER_UNREACHABLE, () -> client.run("a").view(), target);
+      MessagesTest.refused(
+          PawlException.Kind.SERVER_UNREACHABLE, () -> client.list(RunFilter.ALL), target);
+      MessagesTest.refused(
+          PawlException.Kind.SERVER_UNREACHABLE,
+          () -> client.check(Duration.ofMillis(300)),
+          target);
+      assertThat(store.lineages()).isEmpty();
     }
   }
 
