@@ -57,12 +57,20 @@ final class Glob {
             out.append("(?:");
             braces++;
           }
-          case '}' -> out.append(braces-- > 0 ? ")" : "(");
+          case '}' -> closeBrace();
           case ',' -> out.append(braces > 0 ? "|" : ",");
           default -> out.append(Pattern.quote(String.valueOf(c)));
         }
       }
       return out.toString();
+    }
+
+    private void closeBrace() {
+      if (braces == 0) {
+        throw new PatternSyntaxException("} without {", glob, at);
+      }
+      braces--;
+      out.append(')');
     }
 
     private void star() {
