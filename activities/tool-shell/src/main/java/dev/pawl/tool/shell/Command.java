@@ -27,7 +27,7 @@ final class Command implements AutoCloseable {
   /** What the markers of all calls of this process begin with. */
   static final String MARKER = "pawl-" + ProcessHandle.current().pid() + "-";
 
-  private static final Duration GRACE = Duration.ofSeconds(3);
+  private static final Duration GRACE = Duration.ofSeconds(1);
 
   private final String marker;
   private final Process supervisor;
@@ -37,7 +37,7 @@ final class Command implements AutoCloseable {
   private final Optional<String> pipe;
   private final Capture capture = new Capture();
   private final CompletableFuture<Void> drained = new CompletableFuture<>();
-  private boolean stopped;
+  private final CompletableFuture<Void> stopping = new CompletableFuture<>();
 
   private Command(String marker, Process supervisor) throws IOException {
     this.marker = marker;
@@ -102,7 +102,7 @@ final class Command implements AutoCloseable {
     reader.start();
     byte[] text = (command + marker).getBytes(StandardCharsets.UTF_8);
     synchronized (control) {
-      if (stopped) {
+      if (stopping.isDone()) {
         return false;
       }
       control.write((text.length + "\n").getBytes(StandardCharsets.US_ASCII));
@@ -125,8 +125,20 @@ final class Command implements AutoCloseable {
     }
   }
 
-  /** Waits for its end; returns whether it came in time. */
+  /** Waits until it ends, is stopped, or has had its time; returns whether it has ended. */
   boolean await(Duration time) throws InterruptedException {
+    try {
+      CompletableFuture.anyOf(supervisor.onExit(), stopping)
+          .get(time.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      return false;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("neither future fails", e);
+    }
+    return hasEndedWithin(GRACE);
+  }
+
+  private boolean hasEndedWithin(Duration time) throws InterruptedException {
     return supervisor.waitFor(time.toNanos(), TimeUnit.NANOSECONDS);
   }
 
@@ -143,7 +155,7 @@ final class Command implements AutoCloseable {
   /** Ends it early: its relay finds the pipe closed and kills it. Returns at once. */
   void stop() {
     synchronized (control) {
-      stopped = true;
+      stopping.complete(null);
       try {
         control.close();
       } catch (IOException e) {
@@ -170,7 +182,7 @@ final class Command implements AutoCloseable {
   }
 
   private void finish() throws IOException, InterruptedException {
-    if (!await(GRACE) || Processes.running(leader)) {
+    if (!hasEndedWithin(GRACE) || Processes.running(leader)) {
       // Something killed the supervisor or the relay: do their work here.
       Processes.end(leader, marker);
       Processes.awaitDeath(leader);

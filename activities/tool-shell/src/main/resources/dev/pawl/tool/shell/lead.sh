@@ -18,7 +18,7 @@ esac
 exec 3<&0 </dev/null
 PAWL_CALL=$marker "$@" /bin/sh -c "$relay" pawl-relay "$$" "$marker" "$end" <&3 3<&- >/dev/null 2>&1 &
 exec 3<&-
-ulimit -c 0
+ulimit -c 0 2>/dev/null
 export PAWL_CALL="$marker"
 if command -v bash >/dev/null 2>&1; then
   exec bash -c "$command"

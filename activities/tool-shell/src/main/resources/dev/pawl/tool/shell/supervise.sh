@@ -15,7 +15,7 @@ wait "$leader"
 status=$?
 # What the command started and did not wait for may still be flushing its last lines.
 round=0
-while [ "$round" -lt 5 ] && kill -s 0 -- "-$leader"; do
+while [ "$round" -lt 10 ] && kill -s 0 -- "-$leader"; do
   sleep 0.05
   round=$((round + 1))
 done

@@ -19,6 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** Whatever a command does, the call ends in time, memory stays bounded, and nothing is left. */
 @Timeout(60)
 class HostileCommandTest {
+  private static final String KILL_RELAY =
+      "for f in $(grep -l -s -F \"PAWL_CALL=$PAWL_CALL\" /proc/[0-9]*/environ); do"
+          + " p=${f#/proc/}; p=${p%/environ}; [ $p = $$ ] || kill -9 $p 2>/dev/null; done";
+
   private final BashTool tool = new BashTool("here");
   @TempDir Path top;
   private Path workspace;
@@ -41,33 +45,51 @@ class HostileCommandTest {
     return context.call(tool, Json.text(Map.of("command", command)));
   }
 
-  private ToolOutput bashForASecond(String command) throws Exception {
-    return context.call(tool, Json.text(Map.of("command", command, "timeout_seconds", 1)));
+  /** Cancels the call once the command has written something. */
+  private ToolOutput bashUntilOutput(String command) throws Exception {
+    Thread canceller =
+        new Thread(
+            () -> {
+              try {
+                context.progress().take();
+                context.cancel();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            });
+    canceller.start();
+    ToolOutput output = bash(command);
+    canceller.join();
+    return output;
   }
 
   @Test
   void hangsWithChildren() throws Exception {
-    ToolOutput output = bashForASecond("(sleep 300 | sleep 301) & echo here; sleep 302 & wait");
+    String command = "(sleep 300 | sleep 301) & echo here; sleep 302 & wait";
+    ToolOutput output =
+        context.call(tool, Json.text(Map.of("command", command, "timeout_seconds", 3)));
     assertThat(output.status()).isEqualTo(ResultStatus.TIMED_OUT);
-    assertThat(output.text()).startsWith("here\n[killed after 1 s");
+    assertThat(output.text()).startsWith("here\n[killed after 3 s");
   }
 
   @Test
   void ignoresEverySignalThatCanBeIgnored() throws Exception {
-    ToolOutput output = bashForASecond("trap '' TERM INT HUP QUIT PIPE; while :; do sleep 1; done");
-    assertThat(output.status()).isEqualTo(ResultStatus.TIMED_OUT);
+    ToolOutput output =
+        bashUntilOutput("trap '' TERM INT HUP QUIT PIPE; echo x; while :; do sleep 1; done");
+    assertThat(output.status()).isEqualTo(ResultStatus.CANCELLED);
   }
 
   @Test
   void stopsItself() throws Exception {
-    assertThat(bashForASecond("kill -STOP $$").status()).isEqualTo(ResultStatus.TIMED_OUT);
+    assertThat(bashUntilOutput("echo x; kill -STOP $$").status()).isEqualTo(ResultStatus.CANCELLED);
   }
 
   @Test
   void forksOnAndOn() throws Exception {
     String each = "n=0; while [ $n -lt 1000 ]; do (sleep 0.01); n=$((n + 1)); done";
-    ToolOutput output = bashForASecond("for i in $(seq 60); do (" + each + ") & done; wait");
-    assertThat(output.status()).isEqualTo(ResultStatus.TIMED_OUT);
+    ToolOutput output =
+        bashUntilOutput("for i in $(seq 60); do (" + each + ") & done; echo x; wait");
+    assertThat(output.status()).isEqualTo(ResultStatus.CANCELLED);
   }
 
   @Test
@@ -126,21 +148,25 @@ class HostileCommandTest {
   }
 
   @Test
-  void killsItsRelayAndSupervisor() throws Exception {
-    String others =
-        "for f in $(grep -l -s -F \"PAWL_CALL=$PAWL_CALL\" /proc/[0-9]*/environ); do"
-            + " p=${f#/proc/}; p=${p%/environ}; [ $p = $$ ] || kill -9 $p 2>/dev/null; done";
-    ToolOutput output = bashForASecond("echo x; " + others + "; sleep 300");
-    assertThat(output.status()).isEqualTo(ResultStatus.TIMED_OUT);
-    output = bashForASecond("echo x; " + others + "; kill -9 $PPID; sleep 300");
-    assertThat(output.text()).startsWith("x\n[");
+  void killsItsRelay() throws Exception {
+    ToolOutput output = bashUntilOutput(KILL_RELAY + "; echo x; sleep 300");
+    assertThat(output).isEqualTo(killed("x\n"));
+  }
+
+  @Test
+  void killsItsRelayAndSupervisorAndGoesOn() throws Exception {
+    ToolOutput output = bash(KILL_RELAY + "; echo x; kill -9 $PPID; sleep 300");
+    assertThat(output.text()).isEqualTo("x\n[exit status 137, killed by signal 9 SIGKILL]");
+  }
+
+  private static ToolOutput killed(String text) {
+    return new ToolOutput(
+        ResultStatus.CANCELLED, text + "[killed before its end, with everything it had started]");
   }
 
   @Test
   void closesItsOutput() throws Exception {
-    ToolOutput output = bashForASecond("echo x; exec >&- 2>&-; sleep 300");
-    assertThat(output.status()).isEqualTo(ResultStatus.TIMED_OUT);
-    assertThat(output.text()).startsWith("x\n[killed");
+    assertThat(bashUntilOutput("echo x; exec >&- 2>&-; sleep 300")).isEqualTo(killed("x\n"));
   }
 
   @Test
