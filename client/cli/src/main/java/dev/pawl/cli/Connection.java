@@ -3,6 +3,7 @@ package dev.pawl.cli;
 import dev.pawl.cli.dev.Backend;
 import dev.pawl.client.AgentClient;
 import dev.pawl.client.AgentClientOptions;
+import dev.pawl.contracts.run.PawlDataConverter;
 import dev.pawl.store.Store;
 import dev.pawl.store.Stores;
 import java.time.Duration;
@@ -47,9 +48,14 @@ final class Connection implements AutoCloseable {
       }
       client =
           AgentClient.of(
-              AgentClientOptions.to(address, backend.namespace(), store())
-                  .withIdentity("pawl " + Actor.here())
-                  .withPatience(patience));
+              new AgentClientOptions(
+                  backend.connect(address),
+                  true,
+                  backend.namespace(),
+                  store(),
+                  PawlDataConverter.instance(),
+                  "pawl " + Actor.here(),
+                  patience));
     }
     return client;
   }

@@ -1,5 +1,8 @@
 package dev.pawl.cli.dev;
 
+import io.temporal.serviceclient.GrpcCompression;
+import io.temporal.serviceclient.WorkflowServiceStubs;
+import io.temporal.serviceclient.WorkflowServiceStubsOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -28,7 +31,7 @@ public final class Backend {
   private final Map<String, String> environment;
   private final Consumer<String> say;
   private final @Nullable String named;
-  private final String namespace;
+  private final @Nullable String namespace;
   private final DevServer server;
   private final DevWorker worker;
 
@@ -47,10 +50,13 @@ public final class Backend {
     this.environment = environment;
     this.say = say;
     this.named = first(address, environment.get(ADDRESS));
-    String wanted = first(namespace, environment.get(NAMESPACE));
-    this.namespace = wanted == null ? ServerReadiness.NAMESPACE : wanted;
+    this.namespace = first(namespace, environment.get(NAMESPACE));
     this.server = new DevServer(home, environment, say);
-    this.worker = new DevWorker(home, workerDirectory(named), say, Backend::program);
+    WorkerEnvironment surroundings =
+        named == null
+            ? WorkerEnvironment.forOwnServer(environment)
+            : WorkerEnvironment.forNamedServer();
+    this.worker = new DevWorker(home, workerDirectory(named), say, Backend::program, surroundings);
   }
 
   private static List<String> program(int healthPort) {
@@ -80,7 +86,23 @@ public final class Backend {
   }
 
   public String namespace() {
-    return namespace;
+    String wanted = namespace;
+    if (wanted == null && named != null) {
+      wanted = NamedServer.at(named, environment).namespace();
+    }
+    return wanted == null ? ServerReadiness.NAMESPACE : wanted;
+  }
+
+  /** Connects to a server at an address, when the connection is first used. */
+  public WorkflowServiceStubs connect(String address) {
+    return named != null
+        ? NamedServer.at(named, environment).connect()
+        : WorkflowServiceStubs.newServiceStubs(
+            WorkflowServiceStubsOptions.newBuilder()
+                .setTarget(address)
+                // Packing what does not leave the machine costs more than sending it.
+                .setGrpcCompression(GrpcCompression.NONE)
+                .build());
   }
 
   /** Whether the server is Pawl's own, and so Pawl may start it. */
@@ -112,7 +134,7 @@ public final class Backend {
         if (KeyFile.hand(home, environment)) {
           say.accept("key      " + KeyFile.VARIABLE + " was handed to Pawl's own worker");
         }
-        worker.ensure(address, namespace, store(), BuildId.current());
+        worker.ensure(address, namespace(), store(), BuildId.current());
       }
       return address;
     }
@@ -131,7 +153,7 @@ public final class Backend {
     return new DevStatus(
         home.root().toString(),
         named,
-        namespace,
+        namespace(),
         server.recorded().orElse(null),
         server.running().isPresent(),
         server.log().toString(),

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,13 +19,20 @@ final class DevWorker {
   private final String directory;
   private final Consumer<String> say;
   private final IntFunction<List<String>> program;
+  private final WorkerEnvironment environment;
 
   /**
    * @param directory where in the home it keeps its log and its record
    * @param program its command line, given the port for {@code /health}
+   * @param environment what else it is given and not given
    */
   DevWorker(
-      PawlHome home, String directory, Consumer<String> say, IntFunction<List<String>> program) {
+      PawlHome home,
+      String directory,
+      Consumer<String> say,
+      IntFunction<List<String>> program,
+      WorkerEnvironment environment) {
+    this.environment = environment;
     this.home = home;
     this.directory = directory;
     this.say = say;
@@ -75,16 +83,8 @@ final class DevWorker {
     ProcessMark process =
         Detached.start(
             program.apply(healthPort),
-            Map.of(
-                PawlHome.VARIABLE,
-                home.root().toString(),
-                Backend.STORE,
-                store.toString(),
-                Backend.ADDRESS,
-                address,
-                Backend.NAMESPACE,
-                namespace),
-            KeyFile.HIDDEN,
+            variables(address, namespace, store),
+            environment.hidden(),
             log());
     WorkerRecord started =
         new WorkerRecord(
@@ -100,6 +100,15 @@ final class DevWorker {
     home.write(file(), Json.text(started));
     say.accept("worker   process " + process.pid() + "   log: " + log());
     return started;
+  }
+
+  private Map<String, String> variables(String address, String namespace, Path store) {
+    Map<String, String> variables = new HashMap<>(environment.set());
+    variables.put(PawlHome.VARIABLE, home.root().toString());
+    variables.put(Backend.STORE, store.toString());
+    variables.put(Backend.ADDRESS, address);
+    variables.put(Backend.NAMESPACE, namespace);
+    return variables;
   }
 
   /** Ends it and those that still drain; says whether there was anything to end. */

@@ -1,7 +1,6 @@
 package dev.pawl.cli.dev;
 
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Hands the provider's key to Pawl's own worker: by a file that only its owner can read and that
@@ -10,9 +9,6 @@ import java.util.Set;
 final class KeyFile {
   static final String VARIABLE = "ANTHROPIC_API_KEY";
   static final String FILE = "keys/anthropic";
-
-  /** The worker must not inherit it: an old key in its environment would outlive a new one. */
-  static final Set<String> HIDDEN = Set.of(VARIABLE);
 
   private KeyFile() {}
 

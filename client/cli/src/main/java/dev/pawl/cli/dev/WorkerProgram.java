@@ -21,6 +21,7 @@ public final class WorkerProgram {
       command.add("--enable-native-access=ALL-UNNAMED");
       command.add("--sun-misc-unsafe-memory-access=allow");
     }
+    command.add("-D" + BuildId.PROPERTY + "=" + BuildId.current());
     command.addAll(List.of("-cp", classPath(), MAIN));
     command.addAll(arguments);
     return command;

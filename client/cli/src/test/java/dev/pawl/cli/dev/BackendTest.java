@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,7 +39,7 @@ class BackendTest {
   private Backend backend;
 
   @BeforeEach
-  void set() throws IOException {
+  void set() {
     home = new PawlHome(directory.resolve("home"));
     backend = backend();
   }
@@ -50,21 +49,14 @@ class BackendTest {
     backend.stop();
   }
 
-  private Backend backend() throws IOException {
+  private Backend backend() {
     return new Backend(home, environment(), null, null, said::add);
   }
 
-  /** The server's program as the launcher would find it. */
-  private static Map<String, String> environment() throws IOException {
+  private static Map<String, String> environment() {
     Map<String, String> environment = new HashMap<>(System.getenv());
     environment.remove(Backend.ADDRESS);
-    if (!environment.containsKey(ServerBinary.VARIABLE)) {
-      for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
-        if (Files.isExecutable(at.resolve("scripts/temporal"))) {
-          System.setProperty(ServerBinary.INSTALLED, at.toString());
-        }
-      }
-    }
+    environment.putAll(ServerProgram.named());
     return environment;
   }
 

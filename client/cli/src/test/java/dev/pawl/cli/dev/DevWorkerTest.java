@@ -31,7 +31,11 @@ class DevWorkerTest {
 
   private DevWorker worker(String script) {
     return new DevWorker(
-        new PawlHome(directory), "worker", said::add, port -> List.of("/bin/sh", "-c", script));
+        new PawlHome(directory),
+        "worker",
+        said::add,
+        port -> List.of("/bin/sh", "-c", script),
+        WorkerEnvironment.forNamedServer());
   }
 
   @Test

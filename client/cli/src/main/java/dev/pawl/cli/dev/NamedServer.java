@@ -1,0 +1,53 @@
+package dev.pawl.cli.dev;
+
+import dev.pawl.cli.ExitCode;
+import dev.pawl.cli.Problem;
+import io.temporal.envconfig.ClientConfigProfile;
+import io.temporal.envconfig.LoadClientConfigProfileOptions;
+import io.temporal.serviceclient.WorkflowServiceStubs;
+import io.temporal.serviceclient.WorkflowServiceStubsOptions;
+import java.io.IOException;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A server that somebody named, reached as Temporal's own variables and profile file say: with
+ * their TLS, key and namespace.
+ */
+final class NamedServer {
+  private final String address;
+  private final ClientConfigProfile profile;
+
+  private NamedServer(String address, ClientConfigProfile profile) {
+    this.address = address;
+    this.profile = profile;
+  }
+
+  static NamedServer at(String address, Map<String, String> environment) {
+    try {
+      return new NamedServer(
+          address,
+          ClientConfigProfile.load(
+              LoadClientConfigProfileOptions.newBuilder().setEnvOverrides(environment).build()));
+    } catch (IOException | RuntimeException e) {
+      throw new Problem(
+          ExitCode.CONFIGURATION,
+          "Temporal's own configuration cannot be read: " + e.getMessage(),
+          "Correct its variables (TEMPORAL_…) or its profile file.",
+          e);
+    }
+  }
+
+  @Nullable String namespace() {
+    String named = profile.getNamespace();
+    return named == null || named.isBlank() ? null : named;
+  }
+
+  /** Connects when first used. */
+  WorkflowServiceStubs connect() {
+    return WorkflowServiceStubs.newServiceStubs(
+        WorkflowServiceStubsOptions.newBuilder(profile.toWorkflowServiceStubsOptions())
+            .setTarget(address)
+            .build());
+  }
+}

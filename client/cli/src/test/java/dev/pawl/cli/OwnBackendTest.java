@@ -1,0 +1,88 @@
+package dev.pawl.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.pawl.cli.dev.ServerProgram;
+import dev.pawl.contracts.Json;
+import dev.pawl.testkit.server.NeedsRealServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A fresh machine: one command starts everything, and everything outlives it. */
+@NeedsRealServer
+class OwnBackendTest {
+  @TempDir private Path home;
+  @TempDir private Path project;
+
+  private Screen screen() {
+    Screen screen = new Screen(home);
+    ServerProgram.named().forEach(screen::variable);
+    return screen;
+  }
+
+  private Screen run(Screen screen) {
+    screen.code(screen.run("run", "Say hello", "--cwd", project.toString()));
+    assertThat(screen.code()).as(screen.err()).isZero();
+    return screen;
+  }
+
+  private JsonNode status() {
+    Screen screen = screen();
+    screen.run("dev", "status", "--json");
+    return Json.tree(screen.out());
+  }
+
+  @AfterEach
+  void end() {
+    System.clearProperty("pawl.build.id");
+    screen().run("dev", "stop");
+  }
+
+  @Test
+  void runStartsWhatIsMissingAndLeavesItRunning() throws IOException {
+    System.setProperty("pawl.build.id", "one");
+    Screen first = run(screen().variable("ANTHROPIC_API_KEY", "sk-1"));
+    assertThat(first.err())
+        .contains("server   127.0.0.1:")
+        .contains("worker   process ")
+        .contains("key      ANTHROPIC_API_KEY was handed")
+        .doesNotContain("sk-1")
+        .contains("web: http://127.0.0.1:");
+    assertThat(first.out())
+        .startsWith("build one, given [--health-port, ")
+        .contains("variables [TEMPORAL_ADDRESS, TEMPORAL_CONFIG_FILE, TEMPORAL_NAMESPACE]");
+    assertThat(Files.readString(home.resolve("keys/anthropic"))).isEqualTo("sk-1\n");
+
+    Screen second = run(screen());
+    assertThat(second.err()).doesNotContain("server   ").doesNotContain("worker   ");
+    assertThat(screen().run("dev", "status")).isZero();
+    assertThat(screen().run("ls")).isZero();
+
+    // A worker that was killed is replaced, and the server stays what it was.
+    long server = status().path("server").path("pid").asLong();
+    long worker = status().path("worker").path("pid").asLong();
+    ProcessHandle.of(worker).orElseThrow().destroyForcibly();
+    ProcessHandle.of(worker).ifPresent(process -> process.onExit().join());
+    assertThat(run(screen()).err()).contains("worker   process ").doesNotContain("server   ");
+    assertThat(status().path("server").path("pid").asLong()).isEqualTo(server);
+
+    // After a rebuild the old one is drained.
+    System.setProperty("pawl.build.id", "two");
+    Screen rebuilt = run(screen());
+    assertThat(rebuilt.err()).contains("Pawl was rebuilt");
+    assertThat(rebuilt.out()).startsWith("build two");
+
+    assertThat(screen().run("dev", "logs")).isZero();
+    assertThat(screen().run("dev", "stop")).isZero();
+    assertThat(ProcessHandle.of(server).filter(ProcessHandle::isAlive)).isEmpty();
+    assertThat(screen().run("dev", "status")).isEqualTo(69);
+    Screen after = screen();
+    assertThat(after.run("ls")).isEqualTo(69);
+    assertThat(after.err()).contains("safe").contains("pawl dev");
+  }
+}
