@@ -11,8 +11,10 @@ import io.temporal.serviceclient.GrpcCompression;
 import io.temporal.serviceclient.WorkflowServiceStubs;
 import io.temporal.serviceclient.WorkflowServiceStubsOptions;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
@@ -21,6 +23,10 @@ import java.util.regex.Pattern;
  * keys, what Temporal's own variables and profile file say.
  */
 final class Connection implements AutoCloseable {
+  static final String API_KEY = "TEMPORAL_API_KEY";
+
+  private static final Set<String> FILE_VARIABLES =
+      Set.of("TEMPORAL_CONFIG_FILE", "TEMPORAL_PROFILE");
   private static final String USUAL_ADDRESS = "127.0.0.1:7233";
   private static final String USUAL_NAMESPACE = "default";
   private static final Pattern THIS_MACHINE =
@@ -39,16 +45,16 @@ final class Connection implements AutoCloseable {
   static Connection to(
       WorkerConfig.Server server, Map<String, String> environment, String identity, Scope metrics)
       throws IOException {
-    ClientConfigProfile profile =
-        ClientConfigProfile.load(
-            LoadClientConfigProfileOptions.newBuilder().setEnvOverrides(environment).build());
-    String address = first(server.address(), profile.getAddress(), USUAL_ADDRESS);
-    String namespace = first(server.namespace(), profile.getNamespace(), USUAL_NAMESPACE);
+    ClientConfigProfile named = profile(environment);
+    String address = first(server.address(), named.getAddress(), USUAL_ADDRESS);
+    String namespace = first(server.namespace(), named.getNamespace(), USUAL_NAMESPACE);
+    boolean here = THIS_MACHINE.matcher(address).matches();
+    ClientConfigProfile profile = here ? profile(forThisMachine(environment)) : named;
     WorkflowServiceStubsOptions.Builder options =
         WorkflowServiceStubsOptions.newBuilder(profile.toWorkflowServiceStubsOptions())
             .setTarget(address)
             .setMetricsScope(metrics);
-    if (THIS_MACHINE.matcher(address).matches()) {
+    if (here) {
       // Packing what does not leave the machine costs more than sending it.
       options.setGrpcCompression(GrpcCompression.NONE);
     }
@@ -62,6 +68,25 @@ final class Connection implements AutoCloseable {
                 .setDataConverter(PawlDataConverter.instance())
                 .build());
     return new Connection(stubs, client);
+  }
+
+  /** The profile file counts where somebody names it: one for a cloud is no way to this machine. */
+  private static ClientConfigProfile profile(Map<String, String> environment) throws IOException {
+    boolean file = FILE_VARIABLES.stream().anyMatch(environment::containsKey);
+    return ClientConfigProfile.load(
+        LoadClientConfigProfileOptions.newBuilder()
+            .setEnvOverrides(environment)
+            .setDisableFile(!file)
+            .build());
+  }
+
+  /** An API key for a cloud would turn on TLS; a server of this machine has none, unless said. */
+  private static Map<String, String> forThisMachine(Map<String, String> environment) {
+    Map<String, String> without = new HashMap<>(environment);
+    if (environment.keySet().stream().noneMatch(name -> name.startsWith("TEMPORAL_TLS"))) {
+      without.remove(API_KEY);
+    }
+    return without;
   }
 
   private static String first(Optional<String> told, String profile, String usual) {

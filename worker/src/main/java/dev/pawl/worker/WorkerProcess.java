@@ -60,6 +60,7 @@ final class WorkerProcess {
 
   /** Serves until {@link #stop}; returns once everything is closed. */
   void run() throws StopException, InterruptedException {
+    metrics.set("pawl_worker_info", 1, Map.of("build", build));
     try (Closing closing = new Closing()) {
       Store store = store(closing);
       Connection connection = connection(closing);
@@ -100,9 +101,15 @@ final class WorkerProcess {
 
   private Store store(Closing closing) throws StopException {
     try {
+      NativeFolder.use(config.home());
       Store store = Stores.open(config.store());
       closing.later(store::close);
       return store;
+    } catch (IOException e) {
+      throw new StopException(
+          StopException.CONFIGURATION,
+          "cannot write to " + config.home() + " (" + message(e) + "); name another PAWL_HOME",
+          e);
     } catch (StoreException e) {
       boolean passing = e.kind() == StoreException.Kind.UNAVAILABLE;
       throw new StopException(
@@ -111,6 +118,7 @@ final class WorkerProcess {
   }
 
   private Connection connection(Closing closing) throws StopException {
+    redaction.learn(environment.getOrDefault(Connection.API_KEY, ""));
     Scope scope = TemporalMetrics.scope(metrics);
     closing.later(scope::close);
     try {

@@ -86,8 +86,7 @@ final class WorkerIT {
 
       worker.terminate();
       assertThat(worker.exitCode()).isEqualTo(143);
-      assertThat(home.resolve("worker/health")).doesNotExist();
-      assertThat(home.resolve("worker/process.json")).doesNotExist();
+      assertThat(home.resolve("worker")).isEmptyDirectory();
       assertThat(worker.lines())
           .allSatisfy(line -> assertThat(Json.tree(line).has("message")).isTrue())
           .noneMatch(line -> line.contains("the pawl holds") || line.contains("write it down"));
@@ -157,7 +156,7 @@ final class WorkerIT {
   }
 
   @Test
-  void aWorkerWaitsForAServerThatIsAway() throws Exception {
+  void aWorkerWaitsForAServerThatIsAwayAndSaysWhenItIsGone() throws Exception {
     Path files = Files.createDirectory(directory.resolve("server"));
     try (RealServer server = RealServer.start(files)) {
       server.stop();
@@ -170,6 +169,12 @@ final class WorkerIT {
         server.restart();
         worker.serving();
         assertThat(worker.health().status()).isEqualTo(Health.Status.SERVING);
+
+        server.kill();
+        until(() -> worker.health().status() == Health.Status.UNREACHABLE);
+        assertThat(worker.get("/health").statusCode()).isEqualTo(503);
+        server.restart();
+        until(() -> worker.health().status() == Health.Status.SERVING);
       }
     }
   }
@@ -223,6 +228,8 @@ final class WorkerIT {
     }
     try (WorkerJvm next = WorkerJvm.of(server.target(), home).serving()) {
       next.saying("the worker before, process " + pid);
+      assertThat(home.resolve("worker/native-" + pid)).doesNotExist();
+      assertThat(home.resolve("worker/native-" + next.pid())).isNotEmptyDirectory();
       assertThat(Files.readString(home.resolve("worker/process.json"))).contains("" + next.pid());
     }
   }

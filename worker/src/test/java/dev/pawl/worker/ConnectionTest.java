@@ -1,0 +1,76 @@
+package dev.pawl.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.uber.m3.tally.NoopScope;
+import dev.pawl.worker.config.WorkerConfig;
+import io.temporal.serviceclient.GrpcCompression;
+import io.temporal.serviceclient.WorkflowServiceStubsOptions;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ConnectionTest {
+  @TempDir Path directory;
+
+  @Test
+  void withoutAWordItGoesToThisMachineUnpacked() throws Exception {
+    try (Connection connection = connect(null, Map.of())) {
+      assertThat(connection.address()).isEqualTo("127.0.0.1:7233");
+      assertThat(connection.namespace()).isEqualTo("default");
+      assertThat(options(connection).getGrpcCompression()).isEqualTo(GrpcCompression.NONE);
+      assertThat(connection.client().getOptions().getIdentity()).isEqualTo("me");
+    }
+  }
+
+  @Test
+  void aKeyForACloudTurnsOnTlsThereAndIsNotForThisMachine() throws Exception {
+    Map<String, String> key = Map.of(Connection.API_KEY, "a-key");
+    try (Connection cloud = connect("agents.example:7233", key)) {
+      assertThat(options(cloud).getEnableHttps()).isTrue();
+      assertThat(options(cloud).getGrpcCompression()).isEqualTo(GrpcCompression.GZIP);
+    }
+    try (Connection here = connect("127.0.0.1:7233", key)) {
+      assertThat(options(here).getEnableHttps()).isFalse();
+      assertThat(options(here).getGrpcMetadataProviders()).isNullOrEmpty();
+    }
+  }
+
+  @Test
+  void aProfileFileCountsWhereItIsNamed() throws Exception {
+    Path home = Files.createDirectories(directory.resolve("home/.config/temporalio"));
+    String profile = "[profile.default]\naddress = \"cloud.example:7233\"\nnamespace = \"team\"\n";
+    Path file = Files.writeString(home.resolve("temporal.toml"), profile);
+    Map<String, String> unnamed = new HashMap<>();
+    unnamed.put("HOME", directory.resolve("home").toString());
+    try (Connection connection = connect(null, unnamed)) {
+      assertThat(connection.address()).isEqualTo("127.0.0.1:7233");
+    }
+    Map<String, String> named = Map.of("TEMPORAL_CONFIG_FILE", file.toString());
+    try (Connection connection = connect(null, named)) {
+      assertThat(connection.address()).isEqualTo("cloud.example:7233");
+      assertThat(connection.namespace()).isEqualTo("team");
+    }
+    try (Connection connection = connect("127.0.0.1:1", named)) {
+      assertThat(connection.address()).isEqualTo("127.0.0.1:1");
+    }
+  }
+
+  private static WorkflowServiceStubsOptions options(Connection connection) {
+    return connection.stubs().getOptions();
+  }
+
+  private static Connection connect(@Nullable String address, Map<String, String> environment)
+      throws Exception {
+    return Connection.to(
+        new WorkerConfig.Server(Optional.ofNullable(address), Optional.empty()),
+        environment,
+        "me",
+        new NoopScope());
+  }
+}
