@@ -10,8 +10,8 @@ import java.util.Locale;
  * <p>A model call leaves {@code model/STEP/intent/RUN/ACTIVITY/ATTEMPT} before its request leaves
  * and {@code model/STEP/answer/PLAN} right after its answer arrives. A tool call leaves {@code
  * tool/STEP/CALL/claim}, {@code …/intent/RUN/ACTIVITY/ATTEMPT}, {@code …/process/…} and {@code
- * …/result}. A run leaves {@code run/start}, {@code run/tree/STEP}, {@code run/history/EXECUTION}
- * and {@code run/end}.
+ * …/result}. A run leaves {@code run/start}, {@code run/tree/STEP}, {@code
+ * run/history/EXECUTION/EVENTS} and {@code run/end}.
  */
 public final class Keys {
   public static final String RUN_START = "run/start";
@@ -102,8 +102,14 @@ public final class Keys {
     return tool(call) + "result";
   }
 
+  /** All copies of one execution's history. */
   public static String history(int execution) {
     return HISTORIES + number(execution);
+  }
+
+  /** One copy: an execution that goes on after it was kept is kept again, with more events. */
+  public static String history(int execution, int events) {
+    return history(execution) + "/" + number(events);
   }
 
   /** The workspace's files after a step. */

@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class Attempt implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Attempt.class);
-  private static final Duration SLOWEST = Duration.ofMillis(300);
+  private static final Duration SLOWEST = Duration.ofMillis(200);
   private static final Duration FASTEST = Duration.ofMillis(20);
 
   private final AttemptRef ref;

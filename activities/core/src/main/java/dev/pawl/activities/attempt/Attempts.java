@@ -11,6 +11,8 @@ import io.temporal.activity.ActivityInfo;
 import io.temporal.client.ActivityCanceledException;
 import io.temporal.client.ActivityWorkerShutdownException;
 import io.temporal.failure.ApplicationFailure;
+import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,6 +26,9 @@ public final class Attempts {
    * away and runs the activity again.
    */
   public static final int MAX_RESULT_BYTES = 64 * 1024;
+
+  /** A full disk may have room again. */
+  private static final Duration AFTER_FILES_FAILED = Duration.ofSeconds(5);
 
   private static final Logger log = LoggerFactory.getLogger(Attempts.class);
 
@@ -65,6 +70,12 @@ public final class Attempts {
       throw ActivityFailures.of(e);
     } catch (WorkspaceException e) {
       throw ActivityFailures.terminal(e.type(), String.valueOf(e.getMessage()));
+    } catch (UncheckedIOException e) {
+      log.warn("{}: this host's files failed", attempt.ref(), e);
+      throw ActivityFailures.retryable(
+          FailureType.STORE_UNAVAILABLE,
+          e.getMessage() + " (" + e.getCause() + "); trying again",
+          AFTER_FILES_FAILED);
     } catch (ApplicationFailure | ActivityWorkerShutdownException e) {
       throw e;
     } catch (RuntimeException e) {

@@ -4,11 +4,13 @@ import dev.pawl.contracts.CallRef;
 import dev.pawl.contracts.model.Message;
 import dev.pawl.contracts.transcript.Block;
 import dev.pawl.contracts.transcript.Entry;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A call of an assistant message, and its result once that was met. */
 final class OpenCall {
   private static final int MAX_NAME = 64;
+  private static final Pattern ILLEGAL = Pattern.compile("[^a-zA-Z0-9_-]");
 
   final Message.Part.Call part;
   private final CallRef ref;
@@ -48,7 +50,7 @@ final class OpenCall {
 
   /** A model may invent a name that a provider refuses to read back. */
   private static String name(String said) {
-    String legal = said.replaceAll("[^a-zA-Z0-9_-]", "_");
+    String legal = ILLEGAL.matcher(said).replaceAll("_");
     if (legal.isEmpty()) {
       return "unnamed";
     }

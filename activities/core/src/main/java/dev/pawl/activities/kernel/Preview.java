@@ -8,7 +8,7 @@ import dev.pawl.contracts.activity.PlannedCall;
  */
 public final class Preview {
   /** A secret that begins in what can be shown may end far behind it, or never. */
-  private static final int LOOKED_AT = 16 * 1024;
+  private static final int LOOKED_AT = 4 * 1024;
 
   private static final String MORE = "…";
 

@@ -7,6 +7,7 @@ import dev.pawl.contracts.Json;
 import dev.pawl.contracts.LineageId;
 import dev.pawl.store.Keys;
 import dev.pawl.store.Store;
+import dev.pawl.store.ledger.AttemptRef;
 import dev.pawl.store.ledger.HistoryKept;
 import io.temporal.api.history.v1.History;
 
@@ -20,10 +21,13 @@ final class HistoryKeeper {
     this.attempt = attempt;
   }
 
-  /** Keeps the history of the execution that this attempt belongs to, as it is now, once. */
+  /**
+   * Keeps the history of the execution that this attempt belongs to, as it is now. An execution may
+   * go on after that, and is kept once more then; an attempt after one that kept it keeps nothing.
+   */
   void keep(LineageId lineage, int execution) {
     Store store = surroundings.store();
-    if (store.value(lineage, Keys.history(execution)).isPresent()) {
+    if (keptBefore(lineage, execution)) {
       return;
     }
     String runId = attempt.ref().runId();
@@ -42,12 +46,16 @@ final class HistoryKeeper {
     store.write(
         lineage,
         batch -> {
-          boolean first = batch.value(Keys.history(execution)).isEmpty();
-          if (first) {
-            batch.putBlob(bytes);
-            batch.putIfAbsent(Keys.history(execution), Json.bytes(kept));
-          }
-          return first;
+          batch.putBlob(bytes);
+          String key = Keys.history(execution, kept.events());
+          return batch.putIfAbsent(key, Json.bytes(kept)) == null;
         });
+  }
+
+  private boolean keptBefore(LineageId lineage, int execution) {
+    AttemptRef us = attempt.ref();
+    return surroundings.store().values(lineage, Keys.history(execution) + "/").values().stream()
+        .map(value -> Json.read(value, HistoryKept.class).by())
+        .anyMatch(by -> by.runId().equals(us.runId()) && by.activityId().equals(us.activityId()));
   }
 }

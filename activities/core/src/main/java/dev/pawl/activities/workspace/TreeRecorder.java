@@ -1,7 +1,6 @@
 package dev.pawl.activities.workspace;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -59,11 +58,9 @@ final class TreeRecorder {
             workspace.path(),
             limit,
             REST);
-      } catch (ShadowGit.GitFailedException e) {
+      } catch (IOException e) {
         rest(workspace);
         log.warn("cannot record the files of {}: {}", workspace.path(), e.getMessage());
-      } catch (IOException e) {
-        throw new UncheckedIOException("cannot record the files of " + workspace.path(), e);
       }
       return Optional.empty();
     }

@@ -9,6 +9,8 @@ import dev.pawl.store.StoreException;
 import dev.pawl.store.ledger.AttemptRef;
 import io.temporal.client.ActivityCanceledException;
 import io.temporal.failure.ApplicationFailure;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -173,6 +175,11 @@ final class AttemptTest {
       failsAs(attempt, store(StoreException.Kind.UNAVAILABLE), "STORE_UNAVAILABLE", true);
       failsAs(attempt, store(StoreException.Kind.BLOB_MISSING), "STORE_DAMAGED", false);
       failsAs(attempt, store(StoreException.Kind.TOO_NEW), "CODE_MISSING", false);
+      failsAs(
+          attempt,
+          new UncheckedIOException("cannot write", new IOException("disk full")),
+          "STORE_UNAVAILABLE",
+          true);
       failsAs(attempt, new IllegalStateException("a prompt"), "INTERNAL", false);
     }
   }

@@ -14,6 +14,7 @@ public final class FakeRuns implements Runs {
   private final Set<String> cancelled = ConcurrentHashMap.newKeySet();
   private final Set<String> open = ConcurrentHashMap.newKeySet();
   private final AtomicInteger unanswered = new AtomicInteger();
+  private final AtomicInteger events = new AtomicInteger(1);
   private final AtomicInteger asked = new AtomicInteger();
 
   public void cancel(String workflowId) {
@@ -22,6 +23,11 @@ public final class FakeRuns implements Runs {
 
   public void begin(String workflowId, String firstRunId) {
     open.add(workflowId + " " + firstRunId);
+  }
+
+  /** Lets every history have so many events. */
+  public void grow(int number) {
+    events.set(number);
   }
 
   /** Leaves so many questions without an answer. */
@@ -48,12 +54,14 @@ public final class FakeRuns implements Runs {
   @Override
   public History history(String workflowId, String runId) {
     answer();
-    return History.newBuilder()
-        .addEvents(
-            HistoryEvent.newBuilder()
-                .setEventId(1)
-                .setEventType(EventType.EVENT_TYPE_WORKFLOW_EXECUTION_STARTED))
-        .build();
+    History.Builder history = History.newBuilder();
+    for (int i = 1; i <= events.get(); i++) {
+      history.addEvents(
+          HistoryEvent.newBuilder()
+              .setEventId(i)
+              .setEventType(EventType.EVENT_TYPE_WORKFLOW_TASK_SCHEDULED));
+    }
+    return history.build();
   }
 
   private void answer() {

@@ -1,6 +1,7 @@
 package dev.pawl.activities.bench;
 
 import dev.pawl.activities.attempt.Attempt;
+import dev.pawl.activities.attempt.Attempts;
 import dev.pawl.activities.attempt.FakeRuns;
 import dev.pawl.activities.attempt.Meter;
 import dev.pawl.activities.attempt.Pulse;
@@ -30,9 +31,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** One host with a store, workspaces and a run. */
@@ -43,7 +44,6 @@ public final class Bench implements AutoCloseable {
   private final Pulse pulse = new Pulse();
   private final FakeRuns runs = new FakeRuns();
   private final ControlledFaults faults = new ControlledFaults();
-  private final List<Attempt> attempts = new ArrayList<>();
   private final LineageId lineage = LineageId.random();
   private final Store store;
   private final Workspaces workspaces;
@@ -120,18 +120,14 @@ public final class Bench implements AutoCloseable {
     sign = Sign.CANCEL_REQUESTED;
   }
 
-  /** A new attempt, which ends with the bench. */
-  public Attempt attempt(String activityId, int number) {
-    Attempt attempt =
-        new Attempt(
-            new AttemptRef(RUN, activityId, number, workspaces.hostId(), "worker-1", "build-1"),
-            WORKFLOW,
-            Duration.ofMillis(250),
-            beat -> sign,
-            runs,
-            pulse);
-    attempts.add(attempt);
-    return attempt;
+  /** Does something as an attempt of an activity, as if Temporal had called it. */
+  public <R> R as(String activityId, int number, Function<Attempt, R> body) {
+    AttemptRef ref =
+        new AttemptRef(RUN, activityId, number, workspaces.hostId(), "worker-1", "build-1");
+    try (Attempt attempt =
+        new Attempt(ref, WORKFLOW, Duration.ofMillis(250), beat -> sign, runs, pulse)) {
+      return Attempts.run(attempt, body);
+    }
   }
 
   /** A run whose agent uses the bench's model with these tools. */
@@ -160,7 +156,6 @@ public final class Bench implements AutoCloseable {
 
   @Override
   public void close() {
-    attempts.forEach(Attempt::close);
     pulse.close();
     store.close();
   }

@@ -1,79 +1,17 @@
 package dev.pawl.activities.bench;
 
-import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.LineageId;
 import dev.pawl.store.Store;
-import dev.pawl.store.StreamChunk;
-import dev.pawl.store.WorkspaceHold;
-import java.util.List;
-import java.util.Optional;
-import java.util.SortedMap;
 
 /** A real store that does each write twice, as one does that did not hear of its first commit. */
-public record TwiceStore(Store store) implements Store {
+public final class TwiceStore extends DelegatingStore {
+  public TwiceStore(Store store) {
+    super(store);
+  }
+
   @Override
   public <R> R write(LineageId lineage, Work<R> work) {
-    store.write(lineage, work);
-    return store.write(lineage, work);
-  }
-
-  @Override
-  public String id() {
-    return store.id();
-  }
-
-  @Override
-  public byte[] blob(Digest digest) {
-    return store.blob(digest);
-  }
-
-  @Override
-  public Optional<byte[]> value(LineageId lineage, String key) {
-    return store.value(lineage, key);
-  }
-
-  @Override
-  public SortedMap<String, byte[]> values(LineageId lineage, String prefix) {
-    return store.values(lineage, prefix);
-  }
-
-  @Override
-  public void append(LineageId lineage, StreamChunk chunk) {
-    store.append(lineage, chunk);
-  }
-
-  @Override
-  public List<StreamChunk.Numbered> stream(LineageId lineage, long after, int most) {
-    return store.stream(lineage, after, most);
-  }
-
-  @Override
-  public WorkspaceHold hold(WorkspaceHold wanted) {
-    return store.hold(wanted);
-  }
-
-  @Override
-  public void release(String workspace, LineageId lineage) {
-    store.release(workspace, lineage);
-  }
-
-  @Override
-  public WorkspaceHold takeOver(WorkspaceHold ended, WorkspaceHold wanted) {
-    return store.takeOver(ended, wanted);
-  }
-
-  @Override
-  public List<LineageId> lineages() {
-    return store.lineages();
-  }
-
-  @Override
-  public String location() {
-    return store.location();
-  }
-
-  @Override
-  public void close() {
-    store.close();
+    super.write(lineage, work);
+    return super.write(lineage, work);
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.activities.attempt.FaultPoint;
 import dev.pawl.activities.bench.Bench;
+import dev.pawl.activities.bench.BusyStore;
 import dev.pawl.activities.bench.ScriptedReply;
 import dev.pawl.activities.bench.TwiceStore;
 import dev.pawl.contracts.Digest;
@@ -157,6 +158,22 @@ final class LedgeredAnswerTest {
 
     assertThat(result.answerPreview()).isEqualTo("Done.");
     assertThat(result.charge().usage()).isEqualTo(Usage.of(2_000, 200));
+  }
+
+  @Test
+  void answerIsNotLostWhileTheStoreIsBusy() {
+    Bench bench = new Bench(directory.resolve("busy"), BusyStore::new);
+    BusyStore store = (BusyStore) bench.store();
+    try (ModelBench model = new ModelBench(directory, bench)) {
+      model.model.answer(
+          call -> {
+            store.refuse(2);
+            return REPLY.bytes();
+          });
+
+      assertThat(model.generate("1", 1).charge().usage()).isEqualTo(Usage.of(1_000, 100));
+      assertThat(model.model.requests()).isEqualTo(1);
+    }
   }
 
   @Test

@@ -3,7 +3,6 @@ package dev.pawl.activities.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.pawl.activities.attempt.Attempts;
 import dev.pawl.activities.bench.Bench;
 import dev.pawl.activities.bench.BenchTool;
 import dev.pawl.activities.bench.ControlledFaults;
@@ -103,7 +102,7 @@ final class ModelBench implements AutoCloseable {
             Policy.of(ApprovalMode.SAFE),
             attemptsPerFailure,
             previews);
-    return Attempts.run(bench.attempt(activityId, attempt), a -> activities.generate(request, a));
+    return bench.as(activityId, attempt, a -> activities.generate(request, a));
   }
 
   /** Generates with a worker that is killed at a fault point lined up before. */

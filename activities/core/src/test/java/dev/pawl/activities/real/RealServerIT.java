@@ -258,9 +258,9 @@ final class RealServerIT {
     WorkflowStub started = start(new Caller.Wish(null, null, null, new KeepHistoryRequest(run, 1)));
     started.getResult(Caller.Came.class);
 
-    HistoryKept kept =
-        Json.read(
-            bench.store().value(bench.lineage(), Keys.history(1)).orElseThrow(), HistoryKept.class);
+    byte[] record =
+        bench.store().values(bench.lineage(), Keys.HISTORIES).values().iterator().next();
+    HistoryKept kept = Json.read(record, HistoryKept.class);
     History whole = client.fetchHistory(started.getExecution().getWorkflowId()).getHistory();
     History copy = History.parseFrom(bench.store().blob(kept.history()));
     assertThat(kept.runId()).isEqualTo(started.getExecution().getRunId());

@@ -3,7 +3,6 @@ package dev.pawl.activities.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.pawl.activities.attempt.Attempts;
 import dev.pawl.activities.bench.Bench;
 import dev.pawl.activities.bench.BenchTool;
 import dev.pawl.activities.bench.ScriptedModel;
@@ -11,6 +10,7 @@ import dev.pawl.activities.catalog.ToolCatalog;
 import dev.pawl.activities.price.PriceTable;
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.Json;
+import dev.pawl.contracts.activity.KeepHistoryRequest;
 import dev.pawl.contracts.activity.PrepareRequest;
 import dev.pawl.contracts.activity.Prepared;
 import dev.pawl.contracts.activity.RunRef;
@@ -64,11 +64,17 @@ final class RunBench implements AutoCloseable {
   Prepared prepare(String activityId, int attempt) {
     PrepareRequest request =
         new PrepareRequest(run(), RunSettings.of(limits, ApprovalMode.SAFE, workspace));
-    return Attempts.run(bench.attempt(activityId, attempt), a -> activities.prepare(request, a));
+    return bench.as(activityId, attempt, a -> activities.prepare(request, a));
   }
 
   Sealed seal(SealRequest request, int attempt) {
-    return Attempts.run(bench.attempt("seal", attempt), a -> activities.seal(request, a));
+    return bench.as("seal", attempt, a -> activities.seal(request, a));
+  }
+
+  void keepHistory(String activityId, int attempt) {
+    KeepHistoryRequest request = new KeepHistoryRequest(run(), 1);
+    boolean done = bench.as(activityId, attempt, a -> activities.keepHistory(request, a));
+    assertThat(done).isTrue();
   }
 
   static ApplicationFailure failing(Callable<?> work) {

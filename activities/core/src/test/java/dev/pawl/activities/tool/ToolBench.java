@@ -3,7 +3,6 @@ package dev.pawl.activities.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.pawl.activities.attempt.Attempts;
 import dev.pawl.activities.bench.Bench;
 import dev.pawl.activities.bench.BenchTool;
 import dev.pawl.activities.bench.ControlledFaults;
@@ -84,7 +83,7 @@ final class ToolBench implements AutoCloseable {
 
   ExecuteResult execute(BenchTool tool, String activityId, int attempt) {
     ExecuteRequest request = request(tool);
-    return Attempts.run(bench.attempt(activityId, attempt), a -> activities.execute(request, a));
+    return bench.as(activityId, attempt, a -> activities.execute(request, a));
   }
 
   ExecuteRequest request(BenchTool tool) {
