@@ -157,6 +157,7 @@ public final class AgentRunWorkflow implements AgentRun {
   private void generate(Plan plan) {
     Prepared prepared = prepared();
     run.modelOpen = true;
+    run.planned = plan.step();
     run.carriedByModel = plan.inbound().size();
     GenerateRequest request =
         new GenerateRequest(
@@ -282,7 +283,7 @@ public final class AgentRunWorkflow implements AgentRun {
         new SealRequest(
             ref(),
             run.execution,
-            run.modelOpen ? run.step + 1 : run.step,
+            run.planned,
             run.head,
             run.results(),
             List.copyOf(run.inbox),

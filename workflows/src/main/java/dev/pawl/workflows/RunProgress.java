@@ -67,6 +67,9 @@ final class RunProgress {
   /** Whether the model is being called for the step after {@link #step}. */
   boolean modelOpen;
 
+  /** The last step that was planned: the ledger may know something of it, whether it was answered or not. */
+  int planned;
+
   /** How many of the first messages in the inbox the open model call carries. */
   int carriedByModel;
 
@@ -117,6 +120,7 @@ final class RunProgress {
     settled = carried.spending();
     charge = carried.charge();
     chargedStep = carried.chargedStep();
+    planned = Math.max(step, chargedStep);
   }
 
   /** What the next execution needs. Only while nothing is open. */
