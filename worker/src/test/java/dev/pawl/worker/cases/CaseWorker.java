@@ -152,7 +152,7 @@ final class CaseWorker implements AutoCloseable {
   @Override
   public void close() {
     factory.shutdownNow();
-    factory.awaitTermination(10, TimeUnit.SECONDS);
+    factory.awaitTermination(3, TimeUnit.SECONDS);
     pulse.close();
     if (ownsStubs) {
       stubs.shutdownNow();
