@@ -25,6 +25,7 @@ import java.util.regex.Pattern;
 final class Connection implements AutoCloseable {
   static final String API_KEY = "TEMPORAL_API_KEY";
 
+  private static final String TLS = "TEMPORAL_TLS";
   private static final Set<String> FILE_VARIABLES =
       Set.of("TEMPORAL_CONFIG_FILE", "TEMPORAL_PROFILE");
   private static final String USUAL_ADDRESS = "127.0.0.1:7233";
@@ -45,11 +46,12 @@ final class Connection implements AutoCloseable {
   static Connection to(
       WorkerConfig.Server server, Map<String, String> environment, String identity, Scope metrics)
       throws IOException {
-    ClientConfigProfile named = profile(environment);
-    String address = first(server.address(), named.getAddress(), USUAL_ADDRESS);
-    String namespace = first(server.namespace(), named.getNamespace(), USUAL_NAMESPACE);
+    ClientConfigProfile whole = profile(environment, true);
+    String address = first(server.address(), whole.getAddress(), USUAL_ADDRESS);
     boolean here = THIS_MACHINE.matcher(address).matches();
-    ClientConfigProfile profile = here ? profile(forThisMachine(environment)) : named;
+    ClientConfigProfile profile =
+        here && !address.equals(whole.getAddress()) ? forThisMachine(environment) : whole;
+    String namespace = first(server.namespace(), profile.getNamespace(), USUAL_NAMESPACE);
     WorkflowServiceStubsOptions.Builder options =
         WorkflowServiceStubsOptions.newBuilder(profile.toWorkflowServiceStubsOptions())
             .setTarget(address)
@@ -70,23 +72,26 @@ final class Connection implements AutoCloseable {
     return new Connection(stubs, client);
   }
 
-  /** The profile file counts where somebody names it: one for a cloud is no way to this machine. */
-  private static ClientConfigProfile profile(Map<String, String> environment) throws IOException {
-    boolean file = FILE_VARIABLES.stream().anyMatch(environment::containsKey);
+  /**
+   * A profile file or a key for a cloud would turn on TLS. A server of this machine that they do
+   * not name has none, unless a variable says so.
+   */
+  private static ClientConfigProfile forThisMachine(Map<String, String> environment)
+      throws IOException {
+    Map<String, String> without = new HashMap<>(environment);
+    if (environment.keySet().stream().noneMatch(name -> name.startsWith(TLS))) {
+      without.remove(API_KEY);
+    }
+    return profile(without, FILE_VARIABLES.stream().anyMatch(environment::containsKey));
+  }
+
+  private static ClientConfigProfile profile(Map<String, String> environment, boolean file)
+      throws IOException {
     return ClientConfigProfile.load(
         LoadClientConfigProfileOptions.newBuilder()
             .setEnvOverrides(environment)
             .setDisableFile(!file)
             .build());
-  }
-
-  /** An API key for a cloud would turn on TLS; a server of this machine has none, unless said. */
-  private static Map<String, String> forThisMachine(Map<String, String> environment) {
-    Map<String, String> without = new HashMap<>(environment);
-    if (environment.keySet().stream().noneMatch(name -> name.startsWith("TEMPORAL_TLS"))) {
-      without.remove(API_KEY);
-    }
-    return without;
   }
 
   private static String first(Optional<String> told, String profile, String usual) {

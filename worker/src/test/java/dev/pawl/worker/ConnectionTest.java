@@ -8,7 +8,6 @@ import io.temporal.serviceclient.GrpcCompression;
 import io.temporal.serviceclient.WorkflowServiceStubsOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -32,25 +31,27 @@ final class ConnectionTest {
   void aKeyForACloudTurnsOnTlsThereAndIsNotForThisMachine() throws Exception {
     Map<String, String> key = Map.of(Connection.API_KEY, "a-key");
     try (Connection cloud = connect("agents.example:7233", key)) {
-      assertThat(options(cloud).getEnableHttps()).isTrue();
+      assertThat(tls(cloud)).isTrue();
       assertThat(options(cloud).getGrpcCompression()).isEqualTo(GrpcCompression.GZIP);
     }
     try (Connection here = connect("127.0.0.1:7233", key)) {
-      assertThat(options(here).getEnableHttps()).isFalse();
+      assertThat(tls(here)).isFalse();
       assertThat(options(here).getGrpcMetadataProviders()).isNullOrEmpty();
     }
   }
 
   @Test
-  void aProfileFileCountsWhereItIsNamed() throws Exception {
-    Path home = Files.createDirectories(directory.resolve("home/.config/temporalio"));
-    String profile = "[profile.default]\naddress = \"cloud.example:7233\"\nnamespace = \"team\"\n";
-    Path file = Files.writeString(home.resolve("temporal.toml"), profile);
-    Map<String, String> unnamed = new HashMap<>();
-    unnamed.put("HOME", directory.resolve("home").toString());
-    try (Connection connection = connect(null, unnamed)) {
-      assertThat(connection.address()).isEqualTo("127.0.0.1:7233");
+  void aVariableMayTurnOnTlsForThisMachineToo() throws Exception {
+    Map<String, String> both = Map.of(Connection.API_KEY, "a-key", "TEMPORAL_TLS", "true");
+    try (Connection here = connect("127.0.0.1:7233", both)) {
+      assertThat(tls(here)).isTrue();
     }
+  }
+
+  @Test
+  void temporalsProfileFileIsRead() throws Exception {
+    String profile = "[profile.default]\naddress = \"cloud.example:7233\"\nnamespace = \"team\"\n";
+    Path file = Files.writeString(directory.resolve("temporal.toml"), profile);
     Map<String, String> named = Map.of("TEMPORAL_CONFIG_FILE", file.toString());
     try (Connection connection = connect(null, named)) {
       assertThat(connection.address()).isEqualTo("cloud.example:7233");
@@ -59,6 +60,10 @@ final class ConnectionTest {
     try (Connection connection = connect("127.0.0.1:1", named)) {
       assertThat(connection.address()).isEqualTo("127.0.0.1:1");
     }
+  }
+
+  private static boolean tls(Connection connection) {
+    return options(connection).getEnableHttps() || options(connection).getSslContext() != null;
   }
 
   private static WorkflowServiceStubsOptions options(Connection connection) {
