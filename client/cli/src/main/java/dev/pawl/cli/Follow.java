@@ -42,13 +42,16 @@ final class Follow {
   private final RunHandle run;
   private final LetGo letGo;
   private final boolean asks;
+  private final boolean starts;
   private final ViewFold fold = new ViewFold();
   private final Story story;
 
   /**
    * @param asks whether the person at the terminal is asked at a gate
+   * @param starts whether Pawl's own server and worker are started again when they are lost
    */
-  Follow(Pawl pawl, RunHandle run, LetGo letGo, boolean asks) {
+  Follow(Pawl pawl, RunHandle run, LetGo letGo, boolean asks, boolean starts) {
+    this.starts = starts;
     this.pawl = pawl;
     this.terminal = pawl.terminal();
     this.run = run;
@@ -67,7 +70,7 @@ final class Follow {
     try (EventStream stream = run.watch(after);
         LiveView live = new LiveView(terminal);
         GateDesk desk = new GateDesk(terminal, run, live, MessageOptions.by(Actor.here()), null)) {
-      Patience patience = new Patience(pawl, run, live);
+      Patience patience = new Patience(pawl, run, live, starts);
       LiveText words = new LiveText(pawl.connection().store());
       while (true) {
         Optional<RunEvent> event = stream.next(desk.open() ? Duration.ZERO : TICK);

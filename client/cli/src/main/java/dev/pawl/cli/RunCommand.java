@@ -100,7 +100,7 @@ final class RunCommand implements Callable<Integer> {
     announce(parent, run, options);
     boolean asks = terminal.canAsk() && !Boolean.FALSE.equals(wait);
     Follow.LetGo letGo = Boolean.TRUE.equals(wait) ? Follow.LetGo.NEVER : Follow.LetGo.WAITING;
-    return new Follow(parent, run, letGo, asks).from(Seq.START);
+    return new Follow(parent, run, letGo, asks, true).from(Seq.START);
   }
 
   private RunOptions options(Pawl parent, String text) {

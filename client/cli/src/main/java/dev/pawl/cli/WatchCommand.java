@@ -55,7 +55,8 @@ final class WatchCommand implements Callable<Integer> {
     Seq after = after();
     RunHandle run = parent.run(id);
     boolean waiting = until == Until.WAITING;
-    return new Follow(parent, run, waiting ? Follow.LetGo.WAITING : Follow.LetGo.NEVER, !waiting)
+    return new Follow(
+            parent, run, waiting ? Follow.LetGo.WAITING : Follow.LetGo.NEVER, !waiting, false)
         .from(after);
   }
 

@@ -9,6 +9,9 @@ import dev.pawl.testkit.server.NeedsRealServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,6 +47,32 @@ class OwnBackendTest {
   }
 
   @Test
+  void aWorkerThatIsKilledUnderARunIsStartedAgain() throws Exception {
+    Map<String, String> environment = new HashMap<>(ServerProgram.named());
+    environment.put("PAWL_HOME", home.toString());
+    String installed = System.getProperty("pawl.home.install", "");
+    try (PawlProcess run =
+        PawlProcess.start(
+            project,
+            environment,
+            List.of("-Dpawl.home.install=" + installed),
+            "run",
+            "to the gate",
+            "--wait",
+            "--id",
+            "revived",
+            "--cwd",
+            project.toString())) {
+      run.awaitWords("⏸ waits");
+      long worker = status().path("worker").path("pid").asLong();
+      ProcessHandle.of(worker).orElseThrow().destroyForcibly();
+      run.awaitWords("Pawl's own worker has ended: starting another");
+      assertThat(screen().run("approve", "revived", "1.1")).isZero();
+      assertThat(run.code()).isZero();
+    }
+  }
+
+  @Test
   void runStartsWhatIsMissingAndLeavesItRunning() throws IOException {
     System.setProperty("pawl.build.id", "one");
     Screen first = run(screen().variable("ANTHROPIC_API_KEY", "sk-1"));
@@ -56,6 +85,7 @@ class OwnBackendTest {
     assertThat(first.out())
         .startsWith("build one, given [--health-port, ")
         .contains("variables [TEMPORAL_ADDRESS, TEMPORAL_CONFIG_FILE, TEMPORAL_NAMESPACE]");
+    assertThat(home.resolve("server/profile.toml")).hasContent("[profile.default]");
     assertThat(Files.readString(home.resolve("keys/anthropic"))).isEqualTo("sk-1\n");
 
     Screen second = run(screen());

@@ -1,7 +1,10 @@
 package dev.pawl.worker;
 
 import dev.pawl.cli.StandIn;
+import dev.pawl.cli.StandIn.Call;
 import dev.pawl.cli.StandIn.Reply;
+import dev.pawl.contracts.activity.GenerateRequest;
+import dev.pawl.contracts.activity.Verdict;
 import io.temporal.serviceclient.WorkflowServiceStubs;
 import io.temporal.serviceclient.WorkflowServiceStubsOptions;
 import java.nio.file.Path;
@@ -36,12 +39,22 @@ public final class Main {
                 .setTarget(environment.get("TEMPORAL_ADDRESS"))
                 .build());
     Path home = Path.of(environment.get("PAWL_HOME"));
-    try (StandIn worker = new StandIn(server, home, request -> Reply.text(told))) {
+    try (StandIn worker = new StandIn(server, home, request -> reply(request, told))) {
       System.out.println("serving " + worker.store().location());
       stopping.await();
     } finally {
       stopped.countDown();
     }
+  }
+
+  /** A prompt that speaks of a gate gets one. */
+  private static Reply reply(GenerateRequest request, String told) {
+    boolean gate =
+        request.plan().inbound().stream()
+            .anyMatch(message -> String.valueOf(message.text()).contains("gate"));
+    return gate
+        ? Reply.calls(new Call("bash", "{\"command\":\"true\"}", Verdict.ASK))
+        : Reply.text(told);
   }
 
   /** The names, and no values, of the variables that matter. */

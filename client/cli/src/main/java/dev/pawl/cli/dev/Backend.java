@@ -54,7 +54,7 @@ public final class Backend {
     this.server = new DevServer(home, environment, say);
     WorkerEnvironment surroundings =
         named == null
-            ? WorkerEnvironment.forOwnServer(environment)
+            ? WorkerEnvironment.forOwnServer(environment, home)
             : WorkerEnvironment.forNamedServer();
     this.worker = new DevWorker(home, workerDirectory(named), say, Backend::program, surroundings);
   }
@@ -131,6 +131,9 @@ public final class Backend {
       lock.held();
       String address = named != null ? named : server.ensure(port, uiPort).address();
       if (withWorker) {
+        if (named == null) {
+          home.write(WorkerEnvironment.OWN_PROFILE, WorkerEnvironment.OWN_PROFILE_TEXT);
+        }
         if (KeyFile.hand(home, environment)) {
           say.accept("key      " + KeyFile.VARIABLE + " was handed to Pawl's own worker");
         }

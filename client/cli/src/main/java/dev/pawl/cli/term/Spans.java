@@ -38,7 +38,7 @@ public final class Spans {
           ? seconds / 3600 + " h"
           : seconds / 3600 + " h " + seconds % 3600 / 60 + " min";
     }
-    return seconds / 86_400 + " days";
+    return Math.round(seconds / 86_400.0) + " days";
   }
 
   private static String two(long number) {
