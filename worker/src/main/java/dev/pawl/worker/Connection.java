@@ -11,12 +11,15 @@ import io.temporal.serviceclient.GrpcCompression;
 import io.temporal.serviceclient.WorkflowServiceStubs;
 import io.temporal.serviceclient.WorkflowServiceStubsOptions;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The way to a Temporal server: what the configuration says of it, and of the rest, such as TLS and
@@ -25,9 +28,9 @@ import java.util.regex.Pattern;
 final class Connection implements AutoCloseable {
   static final String API_KEY = "TEMPORAL_API_KEY";
 
+  private static final String FILE = "TEMPORAL_CONFIG_FILE";
   private static final String TLS = "TEMPORAL_TLS";
-  private static final Set<String> FILE_VARIABLES =
-      Set.of("TEMPORAL_CONFIG_FILE", "TEMPORAL_PROFILE");
+  private static final Set<String> FILE_VARIABLES = Set.of(FILE, "TEMPORAL_PROFILE");
   private static final String USUAL_ADDRESS = "127.0.0.1:7233";
   private static final String USUAL_NAMESPACE = "default";
   private static final Pattern THIS_MACHINE =
@@ -90,8 +93,18 @@ final class Connection implements AutoCloseable {
     return ClientConfigProfile.load(
         LoadClientConfigProfileOptions.newBuilder()
             .setEnvOverrides(environment)
-            .setDisableFile(!file)
+            .setDisableFile(!file || saysNothing(environment.get(FILE)))
             .build());
+  }
+
+  /** Temporal's reader fails on a file without a profile, such as the null device. */
+  private static boolean saysNothing(@Nullable String file) throws IOException {
+    if (file == null || file.isBlank() || Files.notExists(Path.of(file))) {
+      return false;
+    }
+    return Files.readString(Path.of(file))
+        .lines()
+        .allMatch(line -> line.isBlank() || line.strip().startsWith("#"));
   }
 
   private static String first(Optional<String> told, String profile, String usual) {

@@ -62,6 +62,18 @@ final class ConnectionTest {
     }
   }
 
+  @Test
+  void aProfileFileThatSaysNothingIsNone() throws Exception {
+    Path comment = Files.writeString(directory.resolve("temporal.toml"), "# none\n\n");
+    Path empty = Files.createFile(directory.resolve("empty.toml"));
+    for (Path file : new Path[] {comment, empty, Path.of("/dev/null")}) {
+      Map<String, String> named = Map.of("TEMPORAL_CONFIG_FILE", file.toString());
+      try (Connection connection = connect("127.0.0.1:7233", named)) {
+        assertThat(connection.namespace()).isEqualTo("default");
+      }
+    }
+  }
+
   private static boolean tls(Connection connection) {
     return options(connection).getEnableHttps() || options(connection).getSslContext() != null;
   }
