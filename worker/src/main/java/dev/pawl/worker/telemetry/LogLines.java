@@ -4,12 +4,10 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.IThrowableProxy;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.encoder.EncoderBase;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.pawl.contracts.Json;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -21,9 +19,9 @@ final class LogLines extends EncoderBase<ILoggingEvent> {
   private static final int LONGEST_STACK = 8_000;
 
   private final Redaction redaction;
-  private final Function<Map<String, Object>, String> form;
+  private final Function<ObjectNode, String> form;
 
-  private LogLines(Redaction redaction, Function<Map<String, Object>, String> form) {
+  private LogLines(Redaction redaction, Function<ObjectNode, String> form) {
     this.redaction = redaction;
     this.form = form;
   }
@@ -45,8 +43,8 @@ final class LogLines extends EncoderBase<ILoggingEvent> {
 
   @Override
   public byte[] encode(ILoggingEvent event) {
-    Map<String, Object> line = new LinkedHashMap<>();
-    line.put("time", Instant.ofEpochMilli(event.getTimeStamp()).truncatedTo(ChronoUnit.MILLIS));
+    ObjectNode line = Json.mapper().createObjectNode();
+    line.put("time", Instant.ofEpochMilli(event.getTimeStamp()).toString());
     line.put("level", event.getLevel().toString());
     line.put("logger", event.getLoggerName());
     line.put("thread", event.getThreadName());
@@ -66,9 +64,9 @@ final class LogLines extends EncoderBase<ILoggingEvent> {
   }
 
   /** Temporal's ids of what the thread was at; they tell runs apart. */
-  private void context(Map<String, Object> line, String name, @Nullable String value) {
-    if (value != null) {
-      line.putIfAbsent(name, safe(value, LONGEST_MESSAGE));
+  private void context(ObjectNode line, String name, @Nullable String value) {
+    if (value != null && !line.has(name)) {
+      line.put(name, safe(value, LONGEST_MESSAGE));
     }
   }
 
@@ -82,18 +80,16 @@ final class LogLines extends EncoderBase<ILoggingEvent> {
     return redacted.substring(0, end) + "… (" + (redacted.length() - end) + " more)";
   }
 
-  private static String plain(Map<String, Object> line) {
+  private static String plain(ObjectNode line) {
     StringBuilder text = new StringBuilder();
-    text.append(line.get("time")).append(' ');
-    text.append(String.format("%-5s ", line.get("level")));
-    text.append(escaped(String.valueOf(line.get("message"))));
-    Object workflow = line.get("WorkflowId");
-    if (workflow != null) {
-      text.append("   [").append(escaped(workflow.toString())).append(']');
+    text.append(line.path("time").asText()).append(' ');
+    text.append(String.format("%-5s ", line.path("level").asText()));
+    text.append(escaped(line.path("message").asText()));
+    if (line.has("WorkflowId")) {
+      text.append("   [").append(escaped(line.path("WorkflowId").asText())).append(']');
     }
-    Object stack = line.get("stack");
-    if (stack != null) {
-      text.append('\n').append(stack.toString().stripTrailing());
+    if (line.has("stack")) {
+      line.path("stack").asText().lines().forEach(at -> text.append('\n').append(escaped(at)));
     }
     return text.toString();
   }
@@ -104,7 +100,7 @@ final class LogLines extends EncoderBase<ILoggingEvent> {
     text.codePoints()
         .forEach(
             c -> {
-              if (Character.isISOControl(c)) {
+              if (Character.isISOControl(c) && c != '\t') {
                 out.append(String.format("\\u%04x", c));
               } else {
                 out.appendCodePoint(c);

@@ -19,7 +19,7 @@ final class LogLinesTest {
   @Test
   void aLineIsOneJsonObject() {
     String line = json("a message\nwith \"two\" lines", null);
-    assertThat(line).endsWith("}\n").containsOnlyOnce("\n");
+    assertThat(line).startsWith("{\"time\":").endsWith("}\n").containsOnlyOnce("\n");
     JsonNode event = Json.tree(line);
     assertThat(event.at("/level").asText()).isEqualTo("WARN");
     assertThat(event.at("/logger").asText()).isEqualTo("dev.pawl.Test");
@@ -70,6 +70,10 @@ final class LogLinesTest {
         .isEqualTo(
             "2026-11-30T10:00:00.123Z WARN  red \\u001b[31m alert\\u000d\\u000a2026 fake line"
                 + "   [run-1]\n");
+    LoggingEvent failed = event("failed", new IllegalStateException("\u001b[2J"), "run-1");
+    assertThat(new String(LogLines.text(redaction).encode(failed), UTF_8))
+        .contains("\njava.lang.IllegalStateException: \\u001b[2J\n\tat ")
+        .doesNotContain("\u001b");
   }
 
   private String json(String message, @Nullable Throwable error) {
