@@ -9,10 +9,14 @@ import dev.pawl.contracts.Money;
 import dev.pawl.contracts.agent.Limits;
 import dev.pawl.contracts.run.BudgetKind;
 import dev.pawl.contracts.run.End;
+import dev.pawl.contracts.tool.Effect;
+import dev.pawl.contracts.tool.ToolOutput;
+import dev.pawl.testkit.model.Gate;
 import dev.pawl.testkit.model.RecordedRequest;
 import dev.pawl.testkit.model.Reply;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,6 +90,41 @@ class BudgetsTest {
       assertThat(echo.calls()).hasSize(3);
       assertThat(outcome.spending().toolCalls()).isEqualTo(3);
       assertThat(cases.model().requests()).hasSize(4);
+    }
+  }
+
+  @Test
+  void wallTimeEndsACallThatIsUnderWay(CaseServer server) throws Exception {
+    Gate never = new Gate();
+    try (CaseRun cases = CaseRun.on(server, directory)) {
+      cases.model().otherwise(request -> Reply.text("too late").stallAfter(2, never));
+      RunOutcome outcome = cases.end(cases.options("go").limits(small(BudgetKind.WALL_TIME)));
+      assertThat(outcome.end()).isEqualTo(End.BUDGET_EXHAUSTED);
+      assertThat(outcome.reason()).isEqualTo("WALL_TIME");
+      assertThat(cases.model().requests()).hasSize(1);
+      cases.model().awaitDisconnect(1, Duration.ofSeconds(10));
+    }
+  }
+
+  @Test
+  void wallTimeEndsAToolThatIsUnderWay(CaseServer server) {
+    TestTool<TestTool.Text> slow =
+        TestTool.of(
+                "echo",
+                (text, context) -> {
+                  new CountDownLatch(1).await();
+                  return ToolOutput.of("never");
+                })
+            .with(Effect.AT_MOST_ONCE);
+    try (CaseRun cases = CaseRun.on(server, directory, slow)) {
+      cases.model().otherwise(BudgetsTest::reply);
+      RunHandle run = cases.start(cases.options("go").limits(small(BudgetKind.WALL_TIME)));
+      RunOutcome outcome = cases.end(run);
+      assertThat(outcome.end()).isEqualTo(End.BUDGET_EXHAUSTED);
+      assertThat(outcome.reason()).isEqualTo("WALL_TIME");
+      assertThat(slow.calls()).hasSize(1);
+      assertThat(CaseRun.results(run)).hasSize(1);
+      assertThat(CaseRun.results(run).get(0).status().error()).isTrue();
     }
   }
 }

@@ -8,6 +8,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,11 +27,16 @@ public final class Attempt implements AutoCloseable {
   private static final Duration SLOWEST = Duration.ofMillis(200);
   private static final Duration FASTEST = Duration.ofMillis(20);
 
+  /** What an attempt needs at its end to write down what it knows and to report it. */
+  private static final Duration LAST_WORDS = Duration.ofMillis(900);
+
   private final AttemptRef ref;
   private final String workflowId;
   private final Heart heart;
   private final Runs runs;
   private final Pulse pulse;
+  private final long startedAt = System.nanoTime();
+  private final @Nullable Duration time;
   private final ScheduledFuture<?> ticks;
   private final AtomicLong offset = new AtomicLong();
   private final AtomicBoolean asking = new AtomicBoolean();
@@ -48,7 +54,23 @@ public final class Attempt implements AutoCloseable {
       Heart heart,
       Runs runs,
       Pulse pulse) {
+    this(ref, workflowId, heartbeatTimeout, null, heart, runs, pulse);
+  }
+
+  /**
+   * @param heartbeatTimeout how long the server waits for a beat; zero where it does not
+   * @param time how long the server lets the activity go on; absent where it does not say
+   */
+  Attempt(
+      AttemptRef ref,
+      String workflowId,
+      Duration heartbeatTimeout,
+      @Nullable Duration time,
+      Heart heart,
+      Runs runs,
+      Pulse pulse) {
     this.ref = ref;
+    this.time = time;
     this.workflowId = workflowId;
     this.heart = heart;
     this.runs = runs;
@@ -80,6 +102,24 @@ public final class Attempt implements AutoCloseable {
 
   Pulse pulse() {
     return pulse;
+  }
+
+  /**
+   * How much of the time that is asked for is left, for work that must end before the server gives
+   * the activity up: what it comes to later would miss the end of a run whose wall time is over.
+   */
+  public Duration within(Duration asked) {
+    if (time == null) {
+      return asked;
+    }
+    Duration left = time.minus(LAST_WORDS).minusNanos(System.nanoTime() - startedAt);
+    Duration atLeast = left.compareTo(FASTEST) < 0 ? FASTEST : left;
+    return atLeast.compareTo(asked) < 0 ? atLeast : asked;
+  }
+
+  /** Whether there is no time left for work. */
+  public boolean outOfTime() {
+    return within(SLOWEST).compareTo(SLOWEST) < 0;
   }
 
   /** Counts what has come, for the next beat. */

@@ -14,6 +14,7 @@ import io.temporal.failure.ApplicationFailure;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,11 +53,21 @@ public final class Attempts {
             ref,
             info.getWorkflowId(),
             info.getHeartbeatTimeout(),
+            time(info),
             new TemporalHeart(context),
             new TemporalRuns(context::getWorkflowClient),
             surroundings.pulse())) {
       return run(attempt, body);
     }
+  }
+
+  /** By the server's clock alone: earlier attempts and the waits between them have used some. */
+  private static @Nullable Duration time(ActivityInfo info) {
+    if (info.getScheduleToCloseTimeout().isZero()) {
+      return null;
+    }
+    long used = info.getCurrentAttemptScheduledTimestamp() - info.getScheduledTimestamp();
+    return info.getScheduleToCloseTimeout().minusMillis(Math.max(0, used));
   }
 
   /** Runs a body as a given attempt. */

@@ -113,7 +113,7 @@ final class Generation {
 
   private byte[] send(StepJournal.Intended intended) throws ModelException {
     LiveText text = new LiveText(surroundings, lineage(), plan().step(), 0, intended.ordinal());
-    try (LiveCall call = new LiveCall(attempt, text, setUp.settings().timeout())) {
+    try (LiveCall call = new LiveCall(attempt, text, attempt.within(setUp.settings().timeout()))) {
       return setUp.provider().send(setUp.body().bytes(), setUp.settings(), call);
     }
   }

@@ -42,6 +42,9 @@ final class ModelFailures {
 
   /** Throws where another request would only repeat what has failed often enough. */
   void refuseHopeless(StepLedger ledger) {
+    if (attempt.outOfTime()) {
+      throw outOfTime("; nothing was asked any more", ledger);
+    }
     AttemptRef by = attempt.ref();
     int lost = ledger.lostInARow(by.runId(), by.activityId());
     if (lost >= LOSSES_IN_A_ROW) {
@@ -61,6 +64,11 @@ final class ModelFailures {
     }
   }
 
+  private static RuntimeException outOfTime(String last, StepLedger ledger) {
+    return ActivityFailures.terminal(
+        FailureType.BUDGET_EXHAUSTED, "the run's wall time is over" + last, ledger.charge());
+  }
+
   /** Records the failure and says what follows from it. */
   RuntimeException of(ModelException e, StepJournal.Intended intended) {
     if (brokenOff(e)) {
@@ -73,6 +81,9 @@ final class ModelFailures {
     log.info("{}: {}", e.type(), message, e);
     if (!e.type().retryable()) {
       return ActivityFailures.terminal(e.type(), message, ledger.charge());
+    }
+    if (attempt.outOfTime()) {
+      return outOfTime("; last failure: " + message, ledger);
     }
     if (failed >= attemptsPerFailure) {
       return ActivityFailures.terminal(

@@ -137,19 +137,19 @@ final class Execution {
 
   private ExecuteResult finish(
       Given given, ParsedCall.Ready<?> ready, ToolDefinition pinned, CallJournal.Start start) {
-    ToolRun run = call(given, ready, pinned, start);
+    Duration time = attempt.within(pinned.timeout());
+    ToolRun run = call(given, ready, time, start);
     surroundings.faults().reached(FaultPoint.AFTER_EFFECT);
     boolean finished = run.output() != null && run.output().status() == ResultStatus.OK;
     if (run.stopped() == ToolRun.Stop.SHUT_DOWN && !finished) {
       throw new ActivityWorkerShutdownException();
     }
-    return report(keep(ToolResult.of(call(), request.name(), run, pinned.timeout())));
+    return report(keep(ToolResult.of(call(), request.name(), run, time)));
   }
 
   private ToolRun call(
-      Given given, ParsedCall.Ready<?> ready, ToolDefinition pinned, CallJournal.Start start) {
-    CallScope scope =
-        new CallScope(lineage(), call(), given.workspace().path(), pinned.timeout(), environment);
+      Given given, ParsedCall.Ready<?> ready, Duration time, CallJournal.Start start) {
+    CallScope scope = new CallScope(lineage(), call(), given.workspace().path(), time, environment);
     StopSignal stop = new StopSignal();
     AtomicBoolean over = new AtomicBoolean();
     try (LiveText text =
@@ -165,7 +165,7 @@ final class Execution {
                 text.add("output", piece);
               },
               process -> started(start, process, over));
-      return new ToolThread(ready, context, stop).run(pinned.timeout(), attempt);
+      return new ToolThread(ready, context, stop).run(time, attempt);
     } finally {
       over.set(true);
     }
@@ -179,6 +179,11 @@ final class Execution {
   }
 
   private void refuseHopeless() {
+    if (attempt.outOfTime()) {
+      throw ActivityFailures.terminal(
+          FailureType.BUDGET_EXHAUSTED,
+          "the run's wall time is over: call " + call() + " was not started");
+    }
     int lost = journal.lost();
     if (lost >= LOSSES_IN_A_ROW) {
       throw ActivityFailures.terminal(

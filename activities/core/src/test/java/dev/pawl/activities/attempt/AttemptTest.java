@@ -16,6 +16,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -217,6 +218,24 @@ final class AttemptTest {
         });
   }
 
+  @Test
+  void workEndsBeforeTheServerGivesTheActivityUp() {
+    Duration asked = Duration.ofMinutes(1);
+    try (Attempt attempt = attempt(SHORT)) {
+      assertThat(attempt.within(asked)).isEqualTo(asked);
+      assertThat(attempt.outOfTime()).isFalse();
+    }
+    try (Attempt attempt = attempt(SHORT, Duration.ofSeconds(10))) {
+      assertThat(attempt.within(asked)).isBetween(Duration.ofSeconds(1), Duration.ofMillis(9_100));
+      assertThat(attempt.within(SHORT)).isEqualTo(SHORT);
+      assertThat(attempt.outOfTime()).isFalse();
+    }
+    try (Attempt attempt = attempt(SHORT, Duration.ofMillis(900))) {
+      assertThat(attempt.within(asked)).isPositive();
+      assertThat(attempt.outOfTime()).isTrue();
+    }
+  }
+
   private static StoreException store(StoreException.Kind kind) {
     return new StoreException(kind, "the store says no", null, null);
   }
@@ -228,10 +247,15 @@ final class AttemptTest {
   }
 
   private Attempt attempt(Duration heartbeatTimeout) {
+    return attempt(heartbeatTimeout, null);
+  }
+
+  private Attempt attempt(Duration heartbeatTimeout, @Nullable Duration time) {
     return new Attempt(
         new AttemptRef("run", "activity", 3, "host", "worker", "build"),
         "workflow",
         heartbeatTimeout,
+        time,
         beat -> {
           beats.add(beat);
           return sign;
