@@ -14,9 +14,13 @@ import dev.pawl.contracts.tool.Access;
 import dev.pawl.contracts.tool.ToolOutput;
 import dev.pawl.contracts.transcript.Entry;
 import dev.pawl.contracts.transcript.ResultStatus;
+import dev.pawl.store.Keys;
+import dev.pawl.store.ledger.AnswerRecord;
+import dev.pawl.store.ledger.StepLedger;
 import dev.pawl.testkit.model.Message;
 import dev.pawl.testkit.model.Reply;
 import dev.pawl.tool.files.FileTools;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -70,6 +74,15 @@ class ToolCallProtocolTest {
       assertThat(Wire.text(results.get(MALFORMED.size()))).isEqualTo("good");
       JsonNode said = Wire.messages(cases.model().request(2)).get(1).path("content");
       assertThat(said).allSatisfy(block -> assertThat(block.path("input").isObject()).isTrue());
+      // What the model really wrote is kept where only an audit looks.
+      AnswerRecord answer =
+          StepLedger.of(1, cases.store().values(run.lineage(), Keys.model(1)))
+              .answers()
+              .values()
+              .iterator()
+              .next();
+      assertThat(new String(cases.store().blob(answer.reply()), StandardCharsets.UTF_8))
+          .contains("{'text':1}");
     }
   }
 
