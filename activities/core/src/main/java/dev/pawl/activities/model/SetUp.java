@@ -78,7 +78,7 @@ record SetUp(
             RequestBuilder.build(
                 agent, tools, entries, plan.toolsForbidden(), plan.maxOutputTokens()));
     return new SetUp(
-        Digest.of(Json.bytes(request)),
+        PlanKey.of(request).digest(),
         provider,
         settings,
         prices.find(settings.provider(), settings.model()),
