@@ -19,6 +19,9 @@ final class Calls {
   /** Leaves room below the limit of a payload for what the data converter adds. */
   private static final int MOST_BYTES = 60 * 1024;
 
+  /** Where previews are off: the name of a tool that there is not is the model's own text. */
+  private static final String UNKNOWN = "unknown-tool";
+
   private static final int MOST_NAME = 64;
   private static final int SHORT = 40;
 
@@ -32,7 +35,7 @@ final class Calls {
     ToolDefinition tool = call.tool();
     return new PlannedCall(
         call.ref().call(),
-        cut(call.name(), MOST_NAME),
+        name(call, previews),
         Digest.of(call.arguments()),
         tool == null ? null : tool.digest(),
         tool == null ? Access.SHELL : tool.access(),
@@ -44,6 +47,13 @@ final class Calls {
         previews ? Preview.of(call.arguments()) : "",
         precondition,
         result);
+  }
+
+  private static String name(CheckedCall call, boolean previews) {
+    if (call.tool() != null) {
+      return call.name();
+    }
+    return previews ? cut(Preview.of(call.name()), MOST_NAME) : UNKNOWN;
   }
 
   /** The result itself where it is small; otherwise with shorter texts for people. */

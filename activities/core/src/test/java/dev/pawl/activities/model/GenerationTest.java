@@ -163,16 +163,29 @@ final class GenerationTest {
   }
 
   @Test
+  void nameOfAToolThatThereIsNotIsShownWithoutSecretsAndControls() {
+    model.model.answer(
+        ScriptedReply.says("").calling("\u001b[2J sk-ant-api03-" + "a1B2".repeat(10), "{}"));
+
+    String name = model.generate("1", 1).calls().get(0).name();
+
+    assertThat(name).startsWith("\\u001b[2J").doesNotContain("a1B2");
+  }
+
+  @Test
   void noModelTextLeavesWithoutPreviews() {
     model.previews = false;
     model.model.answer(
         ScriptedReply.says("the answer")
             .calling("look", "{\"what\":\"the argument\"}")
+            .calling("the invented name", "{}")
             .stopping(StopReason.REFUSAL, "the detail"));
 
     assertThat(Json.text(model.generate("1", 1)))
         .doesNotContain("the answer")
         .doesNotContain("the argument")
+        .doesNotContain("the invented name")
+        .contains("unknown-tool")
         .doesNotContain("the detail");
   }
 
