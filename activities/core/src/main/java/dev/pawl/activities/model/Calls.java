@@ -9,6 +9,7 @@ import dev.pawl.contracts.activity.PlannedCall;
 import dev.pawl.contracts.tool.Access;
 import dev.pawl.contracts.tool.Effect;
 import dev.pawl.contracts.tool.ToolDefinition;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -22,8 +23,10 @@ final class Calls {
   /** Where previews are off: the name of a tool that there is not is the model's own text. */
   private static final String UNKNOWN = "unknown-tool";
 
-  private static final int MOST_NAME = 64;
-  private static final int SHORT = 40;
+  private static final int MOST_NAME_BYTES = 64;
+  private static final int SHORT_NAME_BYTES = 16;
+  private static final int SHORT_BYTES = 40;
+  private static final String MORE = "…";
 
   private Calls() {}
 
@@ -53,15 +56,41 @@ final class Calls {
     if (call.tool() != null) {
       return call.name();
     }
-    return previews ? cut(Preview.of(call.name()), MOST_NAME) : UNKNOWN;
+    return previews ? cut(Preview.of(call.name()), MOST_NAME_BYTES) : UNKNOWN;
   }
 
-  /** The result itself where it is small; otherwise with shorter texts for people. */
+  /**
+   * The result itself where it is small; otherwise with shorter texts for people, then without
+   * them, then with shorter names of tools that there are not. What is left is small, however many
+   * calls a step may have.
+   */
   static GenerateResult fitting(GenerateResult result) {
-    if (Json.bytes(result).length <= MOST_BYTES) {
-      return result;
+    List<UnaryOperator<PlannedCall>> stages =
+        List.of(
+            call -> told(call, call.name(), shortWhy(call), shortPreview(call)),
+            call -> told(call, call.name(), null, ""),
+            call -> told(call, shortName(call), null, ""));
+    GenerateResult smaller = result;
+    for (UnaryOperator<PlannedCall> stage : stages) {
+      if (Json.bytes(smaller).length <= MOST_BYTES) {
+        break;
+      }
+      smaller = with(smaller, stage);
     }
-    return with(result, call -> shortened(call, SHORT));
+    return smaller;
+  }
+
+  private static @Nullable String shortWhy(PlannedCall call) {
+    return call.why() == null ? null : cut(call.why(), SHORT_BYTES);
+  }
+
+  private static String shortPreview(PlannedCall call) {
+    return cut(call.preview(), SHORT_BYTES);
+  }
+
+  /** A tool that there is is called by its name, so only the others' are shortened. */
+  private static String shortName(PlannedCall call) {
+    return call.tool() == null ? cut(call.name(), SHORT_NAME_BYTES) : call.name();
   }
 
   private static GenerateResult with(GenerateResult result, UnaryOperator<PlannedCall> change) {
@@ -78,10 +107,11 @@ final class Calls {
         result.detail());
   }
 
-  private static PlannedCall shortened(PlannedCall call, int most) {
+  private static PlannedCall told(
+      PlannedCall call, String name, @Nullable String why, String preview) {
     return new PlannedCall(
         call.call(),
-        call.name(),
+        name,
         call.args(),
         call.tool(),
         call.access(),
@@ -89,16 +119,27 @@ final class Calls {
         call.sequential(),
         call.timeout(),
         call.verdict(),
-        call.why() == null ? null : cut(call.why(), most),
-        cut(call.preview(), most),
+        why,
+        preview,
         call.precondition(),
         call.result());
   }
 
+  /** At most so many bytes of UTF-8, the mark of the cut included. */
   private static String cut(String text, int most) {
-    if (text.codePointCount(0, text.length()) <= most) {
+    if (text.getBytes(StandardCharsets.UTF_8).length <= most) {
       return text;
     }
-    return text.substring(0, text.offsetByCodePoints(0, most - 1)) + "…";
+    int room = most - MORE.getBytes(StandardCharsets.UTF_8).length;
+    int end = 0;
+    while (end < text.length()) {
+      int next = end + Character.charCount(text.codePointAt(end));
+      room -= text.substring(end, next).getBytes(StandardCharsets.UTF_8).length;
+      if (room < 0) {
+        break;
+      }
+      end = next;
+    }
+    return text.substring(0, end) + MORE;
   }
 }

@@ -163,6 +163,66 @@ final class GenerationTest {
   }
 
   @Test
+  void resultWithAHundredCallsOfToolsWithLongForeignNamesFitsIntoTheHistory() {
+    ScriptedReply reply = ScriptedReply.says("Many.");
+    for (int i = 0; i < 101; i++) {
+      String name = "\uD83D\uDE80".repeat(64);
+      reply = reply.calling(name, "{\"what\":\"" + "\uD83D\uDE80".repeat(500) + "\"}");
+    }
+    model.model.answer(reply);
+
+    GenerateResult result = model.generate("1", 1);
+
+    assertThat(Json.bytes(result).length).isLessThan(64 * 1024);
+    assertThat(result.calls()).hasSize(101);
+    assertThat(result.calls()).allMatch(call -> call.name().startsWith("\uD83D\uDE80"));
+  }
+
+  @Test
+  void longestTextsAreCutInStagesUntilTheResultFits() {
+    ScriptedReply reply = ScriptedReply.says("Many.");
+    for (int i = 0; i < 101; i++) {
+      reply = reply.calling("\u0001".repeat(64), "{\"what\":\"" + "\"".repeat(500) + "\"}");
+    }
+    model.model.answer(reply);
+    GenerateResult whole = model.generate("1", 1);
+    List<PlannedCall> calls = whole.calls().stream().map(GenerationTest::withLongTexts).toList();
+
+    GenerateResult result =
+        Calls.fitting(
+            new GenerateResult(
+                whole.head(),
+                whole.answer(),
+                whole.answerPreview(),
+                whole.request(),
+                whole.inputTokens(),
+                whole.charge(),
+                whole.stop(),
+                calls,
+                whole.detail()));
+
+    assertThat(Json.bytes(result).length).isLessThan(62 * 1024);
+    assertThat(result.calls()).hasSize(101).allMatch(call -> call.why() == null);
+  }
+
+  private static PlannedCall withLongTexts(PlannedCall call) {
+    return new PlannedCall(
+        call.call(),
+        "\u0001".repeat(64),
+        call.args(),
+        null,
+        call.access(),
+        call.effect(),
+        call.sequential(),
+        call.timeout(),
+        call.verdict(),
+        "\"".repeat(200),
+        "\"".repeat(120),
+        Digest.of("precondition"),
+        Digest.of("result"));
+  }
+
+  @Test
   void nameOfAToolThatThereIsNotIsShownWithoutSecretsAndControls() {
     model.model.answer(
         ScriptedReply.says("").calling("\u001b[2J sk-ant-api03-" + "a1B2".repeat(10), "{}"));
