@@ -2,6 +2,7 @@ package dev.pawl.cli;
 
 import dev.pawl.cli.story.ApprovalText;
 import dev.pawl.cli.story.EndText;
+import dev.pawl.cli.story.NearLimits;
 import dev.pawl.cli.story.ShellWord;
 import dev.pawl.cli.story.StatusLine;
 import dev.pawl.cli.story.Story;
@@ -45,6 +46,7 @@ final class Follow {
   private final boolean starts;
   private final ViewFold fold = new ViewFold();
   private final Story story;
+  private final NearLimits near = new NearLimits();
 
   /**
    * @param asks whether the person at the terminal is asked at a gate
@@ -80,6 +82,8 @@ final class Follow {
           continue;
         }
         Optional<RunView> view = fold.view();
+        view.filter(alive -> !alive.hasEnded())
+            .ifPresent(alive -> near.lines(alive).forEach(live::line));
         if (stream.ended()) {
           return ended(view.orElseThrow(), live);
         }

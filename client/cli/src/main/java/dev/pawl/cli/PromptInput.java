@@ -1,11 +1,7 @@
 package dev.pawl.cli;
 
 import dev.pawl.cli.term.Terminal;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,30 +9,43 @@ import org.jspecify.annotations.Nullable;
  * what is piped in besides an argument is context for it.
  */
 final class PromptInput {
-  private static final int SAYS_AFTER_SECONDS = 2;
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final String STDIN = "-";
 
   private final Terminal terminal;
+  private final Duration patience;
 
   PromptInput(Terminal terminal) {
+    this(terminal, PATIENCE);
+  }
+
+  /**
+   * @param patience how long context may take to begin
+   */
+  PromptInput(Terminal terminal, Duration patience) {
     this.terminal = terminal;
+    this.patience = patience;
   }
 
   /** The prompt of a run. */
   String prompt(@Nullable String argument) {
     if (argument == null || argument.equals(STDIN)) {
-      return notBlank(terminal.inPiped() || argument != null ? read() : "");
+      return notBlank(terminal.inPiped() || argument != null ? stdin().wanted() : "");
     }
     if (!terminal.inPiped()) {
       return notBlank(argument);
     }
-    String context = read();
+    String context = stdin().offered();
     return notBlank(context.isBlank() ? argument : argument + "\n\n" + context);
   }
 
   /** A message: what is piped in counts only where the argument says so. */
   String message(String argument) {
-    return notBlank(argument.equals(STDIN) ? read() : argument);
+    return notBlank(argument.equals(STDIN) ? stdin().wanted() : argument);
+  }
+
+  private StandardInput stdin() {
+    return new StandardInput(terminal, patience);
   }
 
   private static String notBlank(String text) {
@@ -47,31 +56,5 @@ final class PromptInput {
           "Give it as an argument, or pipe it in and give - as the argument.");
     }
     return text;
-  }
-
-  private String read() {
-    AtomicBoolean done = new AtomicBoolean();
-    Thread hint = new Thread(() -> sayLater(done), "pawl-stdin-hint");
-    hint.setDaemon(true);
-    hint.start();
-    try {
-      return new String(terminal.in().readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException("standard input cannot be read", e);
-    } finally {
-      done.set(true);
-      hint.interrupt();
-    }
-  }
-
-  private void sayLater(AtomicBoolean done) {
-    try {
-      TimeUnit.SECONDS.sleep(SAYS_AFTER_SECONDS);
-    } catch (InterruptedException e) {
-      return; // all was read
-    }
-    if (!done.get()) {
-      terminal.say("pawl: reading standard input until it ends (--no-input: do not)");
-    }
   }
 }

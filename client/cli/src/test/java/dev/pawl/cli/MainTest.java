@@ -84,4 +84,25 @@ class MainTest {
       assertThat(worker.store()).isNotNull();
     }
   }
+
+  @Test
+  @NeedsRealServer
+  void aWorkerInTheForegroundGetsItsArgumentsAndTheSignal(RealServer server) throws Exception {
+    try (PawlProcess worker =
+        PawlProcess.start(
+            home,
+            environment(),
+            List.of(),
+            "worker",
+            "--address",
+            server.target(),
+            "--activities",
+            "7")) {
+      worker.awaitWords("serving " + home.resolve("store.db"));
+      worker.awaitWords("given [--activities, 7]");
+      worker.signal("TERM");
+      assertThat(worker.code()).isEqualTo(143);
+      assertThat(worker.err()).contains("drained");
+    }
+  }
 }

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -113,6 +116,16 @@ class RunArgumentsTest {
   void aRunIsNamedByItsFirstWords(String prompt, String name) {
     assertThat(RunNames.words(prompt)).isEqualTo(name);
     assertThat(RunNames.draw(prompt)).matches(name + "-[a-z0-9]{4}");
+  }
+
+  @Test
+  void aPipeThatNobodyWritesIntoDoesNotHoldARunUp() throws IOException {
+    try (PipedOutputStream nobody = new PipedOutputStream();
+        PipedInputStream silent = new PipedInputStream(nobody)) {
+      PromptInput input = new PromptInput(screen.piped(silent).terminal(), Duration.ofMillis(100));
+      assertThat(input.prompt("Review this")).isEqualTo("Review this");
+      assertThat(screen.err()).contains("--no-input").contains("going on without it");
+    }
   }
 
   @Test

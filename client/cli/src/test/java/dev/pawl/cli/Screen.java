@@ -40,7 +40,11 @@ final class Screen {
   }
 
   Screen piped(String text) {
-    in = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+    return piped(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  Screen piped(InputStream pipe) {
+    in = pipe;
     piped = true;
     return this;
   }

@@ -40,8 +40,9 @@ public final class Main {
                 .build());
     Path home = Path.of(environment.get("PAWL_HOME"));
     try (StandIn worker = new StandIn(server, home, request -> reply(request, told))) {
-      System.out.println("serving " + worker.store().location());
+      System.err.println("serving " + worker.store().location() + ", " + told);
       stopping.await();
+      System.err.println("drained");
     } finally {
       stopped.countDown();
     }

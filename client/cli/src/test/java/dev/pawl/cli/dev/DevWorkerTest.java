@@ -2,6 +2,7 @@ package dev.pawl.cli.dev;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -76,10 +77,14 @@ class DevWorkerTest {
   }
 
   @Test
-  void stopEndsAlsoTheOnesThatStillDrain() {
-    DevWorker stubborn = worker("trap '' TERM; exec tail -f /dev/null");
+  void stopEndsAlsoTheOnesThatStillDrain() throws Exception {
+    Path deaf = directory.resolve("deaf");
+    new ProcessBuilder("mkfifo", deaf.toString()).start().waitFor();
+    DevWorker stubborn = worker("trap '' TERM; echo yes >'" + deaf + "'; exec tail -f /dev/null");
     WorkerRecord first = stubborn.ensure("a:1", "default", STORE, "build-1");
+    assertThat(Files.readString(deaf)).isEqualTo("yes\n");
     WorkerRecord second = stubborn.ensure("a:1", "default", STORE, "build-2");
+    assertThat(Files.readString(deaf)).isEqualTo("yes\n");
     assertThat(stubborn.stop(Duration.ofMillis(200))).isTrue();
     assertThat(first.alive()).isFalse();
     assertThat(second.alive()).isFalse();

@@ -8,6 +8,12 @@ import dev.pawl.cli.term.Columns;
 import dev.pawl.cli.term.Paint;
 import dev.pawl.client.events.RunEvent;
 import dev.pawl.client.events.RunView;
+import dev.pawl.client.events.Sender;
+import dev.pawl.client.events.Seq;
+import dev.pawl.contracts.Limit;
+import dev.pawl.contracts.Money;
+import dev.pawl.contracts.agent.Limits;
+import dev.pawl.contracts.run.ExtendBudget;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -47,6 +53,25 @@ class StoryTest {
   }
 
   @Test
+  void aLimitThatIsNearlyReachedIsSaidOnce() {
+    NearLimits near = new NearLimits();
+    List<RunEvent> events = new ArrayList<>(Samples.waiting());
+    assertThat(near.lines(Samples.view(events))).isEmpty();
+    events.add(
+        new RunEvent.BudgetExtended(
+            new Seq(1, 99, 0),
+            Samples.START,
+            new Sender("ann", null, Sender.Door.UPDATE),
+            new ExtendBudget(
+                Limit.atMost(2), null, null, Limit.atMost(Money.of("0.04")), null, null, null)));
+    assertThat(near.lines(Samples.view(events)))
+        .hasSize(2)
+        .anyMatch(line -> line.contains("2 of 2 steps") && line.contains("--max-steps"))
+        .anyMatch(line -> line.contains("$0.0326 of $0.04") && line.contains("--max-cost"));
+    assertThat(near.lines(Samples.view(events))).isEmpty();
+  }
+
+  @Test
   void callsNeverBreakTheirLine() {
     for (int columns : new int[] {60, 80, 120}) {
       assertThat(told(Samples.waiting(), columns))
@@ -80,12 +105,10 @@ class StoryTest {
 
   @Test
   void limitsAreSaidInWords() {
-    assertThat(LimitWords.all(dev.pawl.contracts.agent.Limits.DEFAULT))
-        .isEqualTo("$2.00, 50 steps, 100 tool calls, 30 min");
-    assertThat(LimitWords.all(dev.pawl.contracts.agent.Limits.NONE)).contains("no limits");
+    assertThat(LimitWords.all(Limits.DEFAULT)).isEqualTo("$2.00, 50 steps, 100 tool calls, 30 min");
+    assertThat(LimitWords.all(Limits.NONE)).contains("no limits");
     assertThat(LimitWords.number(61_234)).isEqualTo("61k");
     assertThat(LimitWords.number(1_250_000)).isEqualTo("1.3M");
-    assertThat(LimitWords.time(dev.pawl.contracts.Limit.atMost(Duration.ofMinutes(90))))
-        .isEqualTo("1 h 30 min");
+    assertThat(LimitWords.time(Limit.atMost(Duration.ofMinutes(90)))).isEqualTo("1 h 30 min");
   }
 }
