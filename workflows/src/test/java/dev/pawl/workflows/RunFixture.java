@@ -34,6 +34,9 @@ import io.temporal.testing.TestEnvironmentOptions;
 import io.temporal.testing.TestWorkflowEnvironment;
 import io.temporal.testing.WorkflowReplayer;
 import io.temporal.worker.Worker;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +58,7 @@ final class RunFixture implements AutoCloseable {
 
   private final TestWorkflowEnvironment environment;
   private final List<String> started = new CopyOnWriteArrayList<>();
+  private final String name = caller();
   private volatile Function<GenerateRequest, GenerateResult> model;
   private volatile Function<ExecuteRequest, ExecuteResult> tool = RunFixture::done;
 
@@ -74,6 +78,21 @@ final class RunFixture implements AutoCloseable {
     worker.registerWorkflowImplementationTypes(AgentRunWorkflow.class);
     worker.registerActivitiesImplementations(new Model(), new Tools(), new Runs());
     environment.start();
+  }
+
+  /** The test that made this fixture. */
+  private static String caller() {
+    return StackWalker.getInstance()
+        .walk(
+            frames ->
+                frames
+                    .filter(
+                        frame ->
+                            frame.getClassName().endsWith("Test")
+                                && !frame.getMethodName().contains("$"))
+                    .findFirst()
+                    .map(StackWalker.StackFrame::getMethodName)
+                    .orElse("run"));
   }
 
   RunFixture tool(Function<ExecuteRequest, ExecuteResult> implementation) {
@@ -132,12 +151,23 @@ final class RunFixture implements AutoCloseable {
     try {
       for (String id : started) {
         WorkflowExecutionHistory history = history(id);
+        record(id, history);
         WorkflowReplayer.replayWorkflowExecution(history, AgentRunWorkflow.class);
       }
     } catch (Exception e) {
       throw new AssertionError("a history does not replay", e);
     } finally {
       environment.close();
+    }
+  }
+
+  /** Adds the history to the corpus, where the build was told to. */
+  private void record(String id, WorkflowExecutionHistory history) throws IOException {
+    String folder = System.getProperty("pawl.record");
+    if (folder != null) {
+      Files.writeString(
+          Files.createDirectories(Path.of(folder)).resolve(name + "-" + id + ".json"),
+          history.toJson(true));
     }
   }
 
