@@ -67,7 +67,10 @@ final class RunProgress {
   /** Whether the model is being called for the step after {@link #step}. */
   boolean modelOpen;
 
-  /** The last step that was planned: the ledger may know something of it, whether it was answered or not. */
+  /**
+   * The last step that was planned: the ledger may know something of it, whether it was answered or
+   * not.
+   */
   int planned;
 
   /** How many of the first messages in the inbox the open model call carries. */

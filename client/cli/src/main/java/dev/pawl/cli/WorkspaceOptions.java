@@ -1,5 +1,6 @@
 package dev.pawl.cli;
 
+import dev.pawl.cli.dev.PawlHome;
 import dev.pawl.contracts.run.WorkspaceSpec;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,25 +17,27 @@ final class WorkspaceOptions {
       description = "the directory that it works in (the current one)")
   private @Nullable Path directory;
 
+  @Option(
+      names = "--copy",
+      paramLabel = "DIR",
+      description = "work in a fresh copy of this directory, and leave the original as it is")
+  private @Nullable Path original;
+
   @Option(names = "--share-workspace", description = "work there even while another run does")
   private boolean shared;
 
   WorkspaceSpec workspace(Map<String, String> environment) {
-    Path given = directory == null ? Path.of("") : directory;
-    Path real;
-    try {
-      real = given.toAbsolutePath().toRealPath();
-    } catch (IOException e) {
-      throw new Problem(
-          ExitCode.NO_INPUT,
-          "There is no directory " + given.toAbsolutePath().normalize() + ".",
-          "Name one that exists: --cwd DIR",
-          e);
+    if (original != null) {
+      if (directory != null) {
+        throw new Problem(
+            ExitCode.USAGE,
+            "--cwd and --copy both say where to work.",
+            "Leave one of the two out.");
+      }
+      Path copied = WorkspaceCopy.of(existing(original, "--copy"), PawlHome.of(environment));
+      return new WorkspaceSpec(copied.toString(), shared);
     }
-    if (!Files.isDirectory(real)) {
-      throw new Problem(
-          ExitCode.NO_INPUT, real + " is no directory.", "Name a directory: --cwd DIR");
-    }
+    Path real = existing(directory == null ? Path.of("") : directory, "--cwd");
     Path home = Path.of(environment.getOrDefault("HOME", "/")).toAbsolutePath().normalize();
     if (real.getNameCount() == 0 || real.equals(home)) {
       throw new Problem(
@@ -43,5 +46,23 @@ final class WorkspaceOptions {
           "Name the directory of a project: --cwd DIR");
     }
     return new WorkspaceSpec(real.toString(), shared);
+  }
+
+  private static Path existing(Path given, String flag) {
+    Path real;
+    try {
+      real = given.toAbsolutePath().toRealPath();
+    } catch (IOException e) {
+      throw new Problem(
+          ExitCode.NO_INPUT,
+          "There is no directory " + given.toAbsolutePath().normalize() + ".",
+          "Name one that exists: " + flag + " DIR",
+          e);
+    }
+    if (!Files.isDirectory(real)) {
+      throw new Problem(
+          ExitCode.NO_INPUT, real + " is no directory.", "Name a directory: " + flag + " DIR");
+    }
+    return real;
   }
 }

@@ -5,7 +5,10 @@ import io.temporal.api.history.v1.History;
 import io.temporal.api.history.v1.HistoryEvent;
 import java.util.function.Consumer;
 
-/** The Event History stays small, nothing in it is larger than 64 KB; and the workflow's own code never throws. */
+/**
+ * The Event History stays small, nothing in it is larger than 64 KB; and the workflow's own code
+ * never throws.
+ */
 final class HistoryRules {
   static final int LARGEST_EVENT = 64 * 1024;
 
@@ -24,7 +27,9 @@ final class HistoryRules {
                   + event.getSerializedSize()
                   + " bytes");
         }
-        if (event.getWorkflowTaskFailedEventAttributes().getCause() == WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_WORKFLOW_WORKER_UNHANDLED_FAILURE) {
+        if (event.getWorkflowTaskFailedEventAttributes().getCause()
+            == WorkflowTaskFailedCause
+                .WORKFLOW_TASK_FAILED_CAUSE_WORKFLOW_WORKER_UNHANDLED_FAILURE) {
           violation.accept(
               "a workflow task failed: "
                   + event.getWorkflowTaskFailedEventAttributes().getFailure().getMessage());
