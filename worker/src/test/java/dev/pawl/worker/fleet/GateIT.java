@@ -16,6 +16,7 @@ import dev.pawl.testkit.server.NeedsRealServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -39,6 +40,7 @@ class GateIT {
                   .workspace(new WorkspaceSpec(workspace.toString(), false))
                   .build());
       assertThat(run.awaitWaitingOrEnd(Fleet.PATIENCE)).isPresent();
+      awaitListed(fleet, RunState.WAITING);
       worker.kill();
       fleet.server().kill();
       fleet.server().restart();
@@ -57,6 +59,14 @@ class GateIT {
           .isTrue();
       assertThat(fleet.end(run).end()).isEqualTo(End.COMPLETED);
       assertThat(Effects.done(workspace)).isEqualTo(List.of("1"));
+    }
+  }
+
+  /** The list is told by the workflow itself, a moment after the model has asked. */
+  private static void awaitListed(Fleet fleet, RunState wanted) {
+    Instant until = Instant.now().plus(Fleet.PATIENCE);
+    while (fleet.client().list(RunFilter.ALL).rows().get(0).state() != wanted) {
+      assertThat(Instant.now()).isBefore(until);
     }
   }
 }
