@@ -11,6 +11,7 @@ import dev.pawl.contracts.run.WorkspaceSpec;
 import dev.pawl.testkit.model.Gate;
 import dev.pawl.testkit.model.Reply;
 import dev.pawl.testkit.server.NeedsRealServer;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -58,14 +59,19 @@ class CancelIT {
                   .workspace(new WorkspaceSpec(workspace.toString(), false))
                   .build());
       Path pid = workspace.resolve("pid");
-      while (!Files.exists(pid) || Files.size(pid) == 0) {
-        Thread.onSpinWait();
-      }
+      awaitWritten(fleet, pid);
       ProcessHandle sleeper =
           ProcessHandle.of(Long.parseLong(Files.readString(pid).strip())).orElseThrow();
       run.cancel("enough", MessageOptions.by("ann"));
       assertThat(fleet.end(run).end()).isEqualTo(End.CANCELLED);
       assertThat(sleeper.onExit()).succeedsWithin(Duration.ofSeconds(3));
+    }
+  }
+
+  private static void awaitWritten(Fleet fleet, Path file) throws IOException {
+    Instant until = Instant.now().plusSeconds(40);
+    while (!Files.exists(file) || Files.size(file) == 0) {
+      assertThat(Instant.now()).as(fleet::workerLogs).isBefore(until);
     }
   }
 }
