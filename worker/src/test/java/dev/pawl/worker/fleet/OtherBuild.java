@@ -1,5 +1,6 @@
 package dev.pawl.worker.fleet;
 
+import dev.pawl.contracts.LineageId;
 import dev.pawl.contracts.activity.KeepHistoryRequest;
 import dev.pawl.contracts.activity.RunActivities;
 import dev.pawl.contracts.activity.RunRef;
@@ -29,6 +30,8 @@ import java.util.List;
 
 /** A build whose workflow does something else first: no run of ours replays on it. */
 final class OtherBuild implements AutoCloseable {
+  private static final LineageId NOBODY = new LineageId("00000000-0000-4000-8000-000000000000");
+
   private final WorkflowServiceStubs stubs;
   private final WorkerFactory factory;
 
@@ -62,7 +65,7 @@ final class OtherBuild implements AutoCloseable {
               RunActivities.class,
               ActivityOptions.newBuilder().setStartToCloseTimeout(Duration.ofMinutes(1)).build());
       activities.keepHistory(
-          new KeepHistoryRequest(new RunRef(input.lineage(), input.agent(), null, null), 1));
+          new KeepHistoryRequest(new RunRef(NOBODY, input.agent(), null, null), 1));
       throw Workflow.wrap(new IllegalStateException("never reached"));
     }
 
