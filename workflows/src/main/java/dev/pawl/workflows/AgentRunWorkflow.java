@@ -22,11 +22,14 @@ import dev.pawl.contracts.run.Control;
 import dev.pawl.contracts.run.Deny;
 import dev.pawl.contracts.run.End;
 import dev.pawl.contracts.run.ExtendBudget;
+import dev.pawl.contracts.run.ParkReason;
 import dev.pawl.contracts.run.Receipt;
 import dev.pawl.contracts.run.RunStatus;
 import dev.pawl.contracts.run.Steer;
+import io.temporal.failure.ActivityFailure;
 import io.temporal.failure.CanceledFailure;
 import io.temporal.workflow.CancellationScope;
+import io.temporal.workflow.ContinueAsNewOptions;
 import io.temporal.workflow.Promise;
 import io.temporal.workflow.Workflow;
 import io.temporal.workflow.WorkflowInit;
@@ -61,10 +64,12 @@ public final class AgentRunWorkflow implements AgentRun {
   private final Activities activities;
   private final List<CancellationScope> open = new ArrayList<>();
   private long changes;
+  private @Nullable RuntimeException fault;
 
   @WorkflowInit
   public AgentRunWorkflow(AgentRunInput input) {
     Rules.known(input.rules());
+    Rules.readable(input);
     this.input = input;
     Instant now = now();
     String first = Workflow.getInfo().getFirstExecutionRunId();
@@ -94,6 +99,9 @@ public final class AgentRunWorkflow implements AgentRun {
 
   private AgentRunResult untilTheEnd() {
     while (true) {
+      if (fault != null) {
+        throw fault;
+      }
       ToolOutcome.expire(run, now());
       Decision decision =
           Decisions.next(input.rules(), run, now(), fullness.reached(run.stepsInExecution));
@@ -209,15 +217,35 @@ public final class AgentRunWorkflow implements AgentRun {
         .get(0)
         .handle(
             (result, thrown) -> {
-              changes++;
               open.remove(scope);
-              if (thrown == null) {
-                succeeded.accept(result);
-              } else {
-                failed.accept(Failures.read(thrown));
-              }
+              tell(() -> told(result, thrown, succeeded, failed));
               return null;
             });
+  }
+
+  private static <R> void told(
+      R result,
+      @Nullable RuntimeException thrown,
+      Consumer<R> succeeded,
+      Consumer<Failure> failed) {
+    if (thrown == null) {
+      succeeded.accept(result);
+    } else {
+      failed.accept(Failures.read(thrown));
+    }
+  }
+
+  /**
+   * Runs what an activity's end means. A promise would swallow what is thrown there; the main loop
+   * throws it again, so that the workflow task fails and heals with the right build.
+   */
+  private void tell(Runnable what) {
+    changes++;
+    try {
+      what.run();
+    } catch (RuntimeException e) {
+      fault = e;
+    }
   }
 
   private CallState running(int place) {
@@ -247,21 +275,44 @@ public final class AgentRunWorkflow implements AgentRun {
   private Duration left() {
     if (run.limits.wallTime() instanceof Limit.AtMost<Duration> limit) {
       Duration left = limit.value().minus(run.watch.read(now()));
-      return left.compareTo(SHORTEST) < 0 ? SHORTEST : left;
+      return left.compareTo(SHORTEST) < 0 ? SHORTEST : left.compareTo(LONGEST) > 0 ? LONGEST : left;
     }
     return LONGEST;
   }
 
   private void continueAsNew() {
-    CancellationScope scope =
-        Workflow.newDetachedCancellationScope(
-            () -> activities.keepHistory(new KeepHistoryRequest(ref(), run.execution)));
-    scope.run();
+    if (!kept()) {
+      return;
+    }
     Workflow.await(Workflow::isEveryHandlerFinished);
     if (Decisions.next(input.rules(), run, now(), true) instanceof Decision.ContinueAsNew) {
+      ContinueAsNewOptions options =
+          ContinueAsNewOptions.newBuilder().setMemo(display.carriedMemo(run)).build();
       Workflow.continueAsNew(
-          input.continuedWith(Rules.next(input.rules(), run), lineage, run.carry(now())));
+          options, input.continuedWith(Rules.next(input.rules(), run), lineage, run.carry(now())));
     }
+  }
+
+  /** Copies the Event History; where that cannot be done now, the run waits for the cure. */
+  private boolean kept() {
+    List<Failure> failures = new ArrayList<>(1);
+    CancellationScope scope =
+        Workflow.newDetachedCancellationScope(
+            () -> {
+              try {
+                activities.keepHistory(new KeepHistoryRequest(ref(), run.execution));
+              } catch (ActivityFailure e) {
+                failures.add(Failures.read(e));
+              }
+            });
+    scope.run();
+    failures.forEach(this::parkUntilCured);
+    return failures.isEmpty();
+  }
+
+  private void parkUntilCured(Failure failure) {
+    ParkReason cure = Parking.cure(failure.type());
+    run.park(cure == null ? ParkReason.STORE_DAMAGED : cure, failure.message(), now());
   }
 
   private AgentRunResult seal(Ending end) {
@@ -272,27 +323,43 @@ public final class AgentRunWorkflow implements AgentRun {
   }
 
   private void sealCancelled() {
-    run.end(new Ending(End.CANCELLED, "REQUESTED", "cancelled"));
+    Ending end = new Ending(End.CANCELLED, "REQUESTED", "cancelled");
+    run.end(end);
     Workflow.await(CANCEL_PATIENCE, () -> !run.anythingOpen());
-    sealNow(new Ending(End.CANCELLED, "REQUESTED", "cancelled"));
+    sealNow(end);
   }
 
+  /** An end always returns a value: a transcript that cannot be closed now waits until it can. */
   private AgentRunResult sealNow(Ending end) {
-    run.sealing = true;
-    SealRequest request =
-        new SealRequest(
-            ref(),
-            run.execution,
-            run.planned,
-            run.head,
-            run.results(),
-            List.copyOf(run.inbox),
-            end.end(),
-            end.reason(),
-            end.message(),
-            run.answer,
-            run.spending());
-    Sealed sealed = activities.seal(request);
+    while (true) {
+      run.sealing = true;
+      try {
+        return sealed(end, activities.seal(request(end)));
+      } catch (ActivityFailure e) {
+        run.sealing = false;
+        parkUntilCured(Failures.read(e));
+        display.show(run);
+        Workflow.await(() -> !run.hold.holds());
+      }
+    }
+  }
+
+  private SealRequest request(Ending end) {
+    return new SealRequest(
+        ref(),
+        run.execution,
+        run.planned,
+        run.head,
+        run.results(),
+        List.copyOf(run.inbox),
+        end.end(),
+        end.reason(),
+        end.message(),
+        run.answer,
+        run.spending());
+  }
+
+  private AgentRunResult sealed(Ending end, Sealed sealed) {
     display.ended(end, run, sealed.spending());
     return new AgentRunResult(
         AgentRunResult.FORMAT,

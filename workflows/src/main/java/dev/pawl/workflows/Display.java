@@ -1,11 +1,13 @@
 package dev.pawl.workflows;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.pawl.contracts.run.RunMemo;
 import dev.pawl.contracts.run.RunState;
 import dev.pawl.contracts.run.SearchAttributes;
 import dev.pawl.contracts.run.Spending;
 import io.temporal.workflow.Workflow;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * own user interface.
  */
 final class Display {
+  /** What the client wrote at the start; this code does not look into it. */
+  private static final String START_MEMO = "pawlStart";
+
   private final boolean searchAttributes;
   private Shown shown;
 
@@ -34,15 +39,18 @@ final class Display {
       return;
     }
     shown = now;
-    write(
-        new RunMemo(
-            now.state(),
-            run.step,
-            now.waitsFor(),
-            now.since(),
-            run.spending().charged().toPlainString(),
-            now.parked(),
-            now.message()));
+    write(memo(run));
+  }
+
+  /** What the next execution must be given: Temporal carries search attributes on, and no memo. */
+  Map<String, Object> carriedMemo(RunProgress run) {
+    Map<String, Object> memo = new TreeMap<>();
+    memo.put(RunMemo.KEY, memo(run));
+    Object start = Workflow.getMemo(START_MEMO, JsonNode.class);
+    if (start != null) {
+      memo.put(START_MEMO, start);
+    }
+    return memo;
   }
 
   void ended(Ending end, RunProgress run, Spending spending) {
@@ -50,6 +58,17 @@ final class Display {
     Workflow.setCurrentDetails(
         details(new Shown(state, end.reason(), null, null, null), run.step, spending));
     write(new RunMemo(state, run.step, null, null, spending.charged().toPlainString(), null, null));
+  }
+
+  private RunMemo memo(RunProgress run) {
+    return new RunMemo(
+        shown.state(),
+        run.step,
+        shown.waitsFor(),
+        shown.since(),
+        run.spending().charged().toPlainString(),
+        shown.parked(),
+        shown.message());
   }
 
   private void write(RunMemo memo) {

@@ -6,14 +6,21 @@ import io.temporal.api.enums.v1.RetryState;
 import io.temporal.failure.ActivityFailure;
 import io.temporal.failure.ApplicationFailure;
 import io.temporal.failure.CanceledFailure;
+import io.temporal.failure.TemporalFailure;
 import io.temporal.failure.TimeoutFailure;
 import org.jspecify.annotations.Nullable;
 
-/** Reads Temporal's failures as ours. */
+/**
+ * Reads Temporal's failures as ours. What is none of Temporal's, such as a result that this build
+ * cannot read, is thrown on.
+ */
 final class Failures {
   private Failures() {}
 
   static Failure read(RuntimeException thrown) {
+    if (!(thrown instanceof TemporalFailure)) {
+      throw thrown;
+    }
     Throwable cause = thrown instanceof ActivityFailure ? thrown.getCause() : thrown;
     RetryState state =
         thrown instanceof ActivityFailure failure

@@ -2,6 +2,7 @@ package dev.pawl.workflows;
 
 import dev.pawl.contracts.CallRef;
 import dev.pawl.contracts.Digest;
+import dev.pawl.contracts.Limit;
 import dev.pawl.contracts.LineageId;
 import dev.pawl.contracts.activity.Approval;
 import dev.pawl.contracts.activity.PlannedCall;
@@ -21,6 +22,7 @@ import dev.pawl.contracts.run.Receipt;
 import dev.pawl.contracts.run.Steer;
 import dev.pawl.contracts.transcript.Origin;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Iterator;
 import java.util.Objects;
@@ -37,7 +39,22 @@ final class Messages {
   /** So many request ids are remembered. */
   static final int REQUEST_IDS = 256;
 
+  /**
+   * The messages that wait may take this much of the carried state; longer text belongs into the
+   * store.
+   */
+  static final int INBOX_BYTES = 32 * 1024;
+
+  /** Names and ids are no place for text. */
+  static final int NAME_CHARACTERS = 80;
+
+  static final int REASON_BYTES = 2 * 1024;
+
+  /** No limit on time is longer: Temporal's own arithmetic ends somewhere. */
+  static final Duration LONGEST = Duration.ofDays(3650);
+
   private static final int BLOB_BYTES = 256;
+  private static final int REFERENCE_BYTES = 140;
 
   private final RunProgress run;
   private final LineageId lineage;
@@ -49,16 +66,25 @@ final class Messages {
     this.policy = run.settings.policy().digest();
   }
 
-  Receipt steer(Steer message) {
-    return deliver(Origin.STEERING, message.text(), message.blob(), message.requestId());
+  Receipt steer(@Nullable Steer message) {
+    return message == null
+        ? nothing()
+        : deliver(
+            Origin.STEERING, message.text(), message.blob(), message.actor(), message.requestId());
   }
 
-  Receipt ask(Ask message) {
-    return deliver(Origin.TURN, message.text(), message.blob(), message.requestId());
+  Receipt ask(@Nullable Ask message) {
+    return message == null
+        ? nothing()
+        : deliver(
+            Origin.TURN, message.text(), message.blob(), message.actor(), message.requestId());
   }
 
-  Receipt approve(Approve decision, Instant now) {
-    Receipt barred = barred(decision.requestId());
+  Receipt approve(@Nullable Approve decision, Instant now) {
+    if (decision == null) {
+      return nothing();
+    }
+    Receipt barred = barred(decision.requestId(), decision.actor(), decision.reason());
     if (barred != null) {
       return barred;
     }
@@ -75,7 +101,7 @@ final class Messages {
     Approval approval =
         new Approval(
             actor(decision.actor()),
-            decision.bound(),
+            bound(decision, planned),
             decision.editedArgsDigest(),
             decision.reason());
     run.put(
@@ -89,8 +115,11 @@ final class Messages {
     return new Receipt(Receipt.Status.ACCEPTED, "approved " + decision.call(), decision.call());
   }
 
-  Receipt deny(Deny decision, Instant now) {
-    Receipt barred = barred(decision.requestId());
+  Receipt deny(@Nullable Deny decision, Instant now) {
+    if (decision == null) {
+      return nothing();
+    }
+    Receipt barred = barred(decision.requestId(), decision.actor(), decision.reason());
     if (barred != null) {
       return barred;
     }
@@ -99,11 +128,6 @@ final class Messages {
       return pending.refusal;
     }
     String reason = decision.reason() == null ? "" : decision.reason();
-    if (bytes(reason) > Inbound.INLINE_BYTES) {
-      return Receipt.of(
-          Receipt.Status.REFUSED,
-          "the reason is longer than " + Inbound.INLINE_BYTES + " bytes: shorten it");
-    }
     taken(decision.requestId());
     int place = pending.call.planned().call();
     ToolOutcome.close(
@@ -111,8 +135,9 @@ final class Messages {
     return new Receipt(Receipt.Status.ACCEPTED, "denied " + decision.call(), decision.call());
   }
 
-  Receipt pause(Control request, Instant now) {
-    Receipt barred = barred(request.requestId());
+  Receipt pause(@Nullable Control given, Instant now) {
+    Control request = given == null ? new Control(null, null, null) : given;
+    Receipt barred = barred(request.requestId(), request.actor(), request.reason());
     if (barred != null) {
       return barred;
     }
@@ -123,8 +148,9 @@ final class Messages {
         Receipt.Status.ACCEPTED, "paused: what runs now finishes, nothing new begins");
   }
 
-  Receipt resume(Control request) {
-    Receipt barred = barred(request.requestId());
+  Receipt resume(@Nullable Control given) {
+    Control request = given == null ? new Control(null, null, null) : given;
+    Receipt barred = barred(request.requestId(), request.actor(), request.reason());
     if (barred != null) {
       return barred;
     }
@@ -134,8 +160,9 @@ final class Messages {
     return Receipt.of(Receipt.Status.ACCEPTED, held ? "resumed" : "the run was not held");
   }
 
-  Receipt stop(Control request) {
-    Receipt barred = barred(request.requestId());
+  Receipt stop(@Nullable Control given) {
+    Control request = given == null ? new Control(null, null, null) : given;
+    Receipt barred = barred(request.requestId(), request.actor(), request.reason());
     if (barred != null) {
       return barred;
     }
@@ -149,10 +176,19 @@ final class Messages {
         Receipt.Status.ACCEPTED, "stopping: what runs now finishes, then the run ends");
   }
 
-  Receipt extendBudget(ExtendBudget request) {
-    Receipt barred = barred(request.requestId());
+  Receipt extendBudget(@Nullable ExtendBudget request) {
+    if (request == null) {
+      return nothing();
+    }
+    Receipt barred = barred(request.requestId(), request.actor(), null);
     if (barred != null) {
       return barred;
+    }
+    if (request.wallTime() instanceof Limit.AtMost<Duration> wallTime
+        && wallTime.value().compareTo(LONGEST) > 0) {
+      return Receipt.of(
+          Receipt.Status.REFUSED,
+          "a wall time is at most " + LONGEST.toDays() + " days, or unlimited");
     }
     taken(request.requestId());
     Limits old = run.limits;
@@ -172,8 +208,12 @@ final class Messages {
   }
 
   private Receipt deliver(
-      Origin origin, @Nullable String text, @Nullable Digest blob, @Nullable String requestId) {
-    Receipt barred = barred(requestId);
+      Origin origin,
+      @Nullable String text,
+      @Nullable Digest blob,
+      @Nullable String actor,
+      @Nullable String requestId) {
+    Receipt barred = barred(requestId, actor, null);
     if (barred != null) {
       return barred;
     }
@@ -191,6 +231,15 @@ final class Messages {
               + Inbound.REFUSED_BYTES
               + " go inline: put it into the store and send its digest");
     }
+    if (waitingBytes() + size(text, bytes) > INBOX_BYTES) {
+      return Receipt.of(
+          Receipt.Status.REFUSED,
+          "the messages that wait take "
+              + waitingBytes()
+              + " bytes, with this one more than "
+              + INBOX_BYTES
+              + ": put it into the store and send its digest, or send it after the next step");
+    }
     if (run.inbox.size() >= INBOX_LIMIT) {
       return Receipt.of(
           Receipt.Status.REFUSED,
@@ -204,8 +253,32 @@ final class Messages {
     return Receipt.of(Receipt.Status.ACCEPTED, "the model sees it at its next call");
   }
 
+  private int waitingBytes() {
+    return run.inbox.stream().mapToInt(message -> size(message.text(), message.bytes())).sum();
+  }
+
+  private static int size(@Nullable String text, int bytes) {
+    return REFERENCE_BYTES + (text == null ? 0 : bytes);
+  }
+
+  private static Receipt nothing() {
+    return Receipt.of(
+        Receipt.Status.REFUSED, "the message is empty: see docs/signals.md for its payload");
+  }
+
   /** What bars any message; null where nothing does. */
-  private @Nullable Receipt barred(@Nullable String requestId) {
+  private @Nullable Receipt barred(
+      @Nullable String requestId, @Nullable String actor, @Nullable String reason) {
+    if (longer(requestId, NAME_CHARACTERS) || longer(actor, NAME_CHARACTERS)) {
+      return Receipt.of(
+          Receipt.Status.REFUSED,
+          "requestId and actor have at most " + NAME_CHARACTERS + " characters");
+    }
+    if (reason != null && bytes(reason) > REASON_BYTES) {
+      return Receipt.of(
+          Receipt.Status.REFUSED,
+          "the reason is longer than " + REASON_BYTES + " bytes: shorten it");
+    }
     if (requestId != null && run.requestIds.contains(requestId)) {
       return Receipt.of(Receipt.Status.DUPLICATE, "taken before");
     }
@@ -253,6 +326,11 @@ final class Messages {
         null, Receipt.of(Receipt.Status.NOT_PENDING, ref + " does not wait for a decision"));
   }
 
+  /** Whether it names everything that it decides about. */
+  private static boolean bound(Approve decision, PlannedCall planned) {
+    return decision.bound() && Objects.equals(decision.precondition(), planned.precondition());
+  }
+
   private @Nullable String mismatch(Approve decision, PlannedCall planned) {
     if (decision.lineage() != null && !decision.lineage().equals(lineage)) {
       return "the approval names another run";
@@ -263,10 +341,18 @@ final class Messages {
     if (decision.args() != null && !decision.args().equals(planned.args())) {
       return "the approval names other arguments than the call that waits";
     }
+    if (decision.precondition() != null
+        && !decision.precondition().equals(planned.precondition())) {
+      return "the files that the call changes are others now than the approval names";
+    }
     if (decision.policy() != null && !decision.policy().equals(policy)) {
       return "the approval names another policy";
     }
     return null;
+  }
+
+  private static boolean longer(@Nullable String text, int characters) {
+    return text != null && text.length() > characters;
   }
 
   private static String actor(@Nullable String actor) {

@@ -95,7 +95,8 @@ final class ModelOutcome {
   static CallState gate(RunProgress run, PlannedCall call, Instant now) {
     Instant expiry =
         run.settings.approvalExpiry() instanceof Limit.AtMost<Duration> limit
-            ? now.plus(limit.value())
+            ? now.plus(
+                limit.value().compareTo(Messages.LONGEST) > 0 ? Messages.LONGEST : limit.value())
             : null;
     return new CallState(call, CallState.Phase.GATED, now, expiry, null, null);
   }

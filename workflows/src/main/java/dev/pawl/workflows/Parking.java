@@ -5,6 +5,7 @@ import dev.pawl.contracts.run.BudgetKind;
 import dev.pawl.contracts.run.End;
 import dev.pawl.contracts.run.ParkReason;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Whether a failure ends the run or waits for a cure. */
@@ -16,6 +17,8 @@ final class Parking {
     ParkReason reason = cure(failure.type());
     if (reason != null && run.settings.parks().contains(reason)) {
       run.park(reason, failure.message(), now);
+    } else if (outOfBudget(failure) && run.settings.parks().contains(ParkReason.BUDGET)) {
+      run.park(ParkReason.BUDGET, failure.message(), now);
     } else if (failure.outOfTime()) {
       run.end(
           new Ending(
@@ -25,13 +28,28 @@ final class Parking {
                   + "; last failure: "
                   + failure.message()));
     } else if (failure.type() == FailureType.BUDGET_EXHAUSTED) {
-      run.end(new Ending(End.BUDGET_EXHAUSTED, BudgetKind.WALL_TIME.name(), failure.message()));
+      run.end(new Ending(End.BUDGET_EXHAUSTED, kind(failure.message()).name(), failure.message()));
     } else {
       run.end(new Ending(End.FAILED, failure.type().name(), failure.message()));
     }
   }
 
-  private static @Nullable ParkReason cure(FailureType type) {
+  private static boolean outOfBudget(Failure failure) {
+    return failure.outOfTime() || failure.type() == FailureType.BUDGET_EXHAUSTED;
+  }
+
+  /** Which limit an activity met: its message begins with the word. */
+  private static BudgetKind kind(String message) {
+    for (BudgetKind kind : List.of(BudgetKind.COST, BudgetKind.TOKENS)) {
+      if (message.startsWith(kind.name())) {
+        return kind;
+      }
+    }
+    return BudgetKind.WALL_TIME;
+  }
+
+  /** What a person can do about a failure of this type; null where nobody can. */
+  static @Nullable ParkReason cure(FailureType type) {
     return switch (type) {
       case AUTHENTICATION, PERMISSION -> ParkReason.AUTHENTICATION;
       case QUOTA_EXHAUSTED -> ParkReason.QUOTA;

@@ -1,12 +1,15 @@
 package dev.pawl.workflows;
 
+import dev.pawl.contracts.run.AgentRunInput;
+import dev.pawl.contracts.run.CarriedState;
+
 /**
  * The sets of decision rules that this build knows. A run pins one, so that every build decides an
  * old run as the old build did; it moves to a newer one only at a continue-as-new between steps.
  */
 public final class Rules {
   /** What new runs pin. */
-  public static final int CURRENT = 1;
+  public static final int CURRENT = AgentRunInput.RULES;
 
   private Rules() {}
 
@@ -24,6 +27,22 @@ public final class Rules {
               + ": start a worker of the build that began the run");
     }
     return rules;
+  }
+
+  /**
+   * Refuses input that a later build wrote, as {@link #known} does: reading it would silently lose
+   * what it does not know.
+   */
+  static void readable(AgentRunInput input) {
+    int carried = input.carried() == null ? CarriedState.FORMAT : input.carried().format();
+    if (input.format() > AgentRunInput.FORMAT || carried > CarriedState.FORMAT) {
+      throw new IllegalStateException(
+          "this run was handed on by a later build (format "
+              + input.format()
+              + ", state "
+              + carried
+              + "): start a worker of that build");
+    }
   }
 
   /** The rules of the next execution: newer ones only between steps. */

@@ -80,7 +80,7 @@ class AgentRunWorkflowTest {
           stub.update(
               "approve",
               Receipt.class,
-              new Approve("1.1", "ann", "r1", null, null, null, null, null, null));
+              new Approve("1.1", "ann", "r1", null, null, null, null, null, null, null));
       assertThat(receipt.status()).isEqualTo(Receipt.Status.ACCEPTED);
       assertThat(stub.getResult(AgentRunResult.class).end()).isEqualTo(End.COMPLETED);
       ExecuteRequest executed = run.executed.get(0);

@@ -157,7 +157,8 @@ class DecisionsProperties {
           }
         }
         case 2, 3 ->
-            messages.approve(new Approve(call, "ann", id, null, null, null, null, null, null), now);
+            messages.approve(
+                new Approve(call, "ann", id, null, null, null, null, null, null, null), now);
         case 4 -> messages.deny(new Deny(call, "ann", id, "no"), now);
         case 5 -> messages.pause(new Control("ann", id, null), now);
         case 6 -> messages.resume(new Control("ann", id, null));

@@ -120,6 +120,7 @@ class PurityTest {
                 "dev.pawl.contracts..",
                 "io.temporal..",
                 "java..",
+                "com.fasterxml.jackson.databind",
                 "org.jspecify.annotations"));
   }
 

@@ -135,7 +135,8 @@ public final class RunHandle {
             card.gate().planned().tool(),
             card.gate().planned().args(),
             card.policy(),
-            edited);
+            edited,
+            card.gate().planned().precondition());
     return messenger.send("approve", yes, sent);
   }
 

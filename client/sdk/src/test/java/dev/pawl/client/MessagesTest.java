@@ -216,7 +216,7 @@ class MessagesTest {
   }
 
   private static Approve approve(String call, @Nullable Digest args) {
-    return new Approve(call, "kim", null, null, null, null, args, null, null);
+    return new Approve(call, "kim", null, null, null, null, args, null, null, null);
   }
 
   private static void signal(World world, String name, Object payload) {

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param tool the digest of the tool's definition
  * @param args the digest of the arguments that the approver saw
  * @param policy the digest of the policy that asked
+ * @param precondition what the waiting call says must still be so when it runs, such as the digest
+ *     of the file that the approver saw
  * @param editedArgsDigest the blob of arguments to run instead; absent to run what the model asked
  *     for
  */
@@ -25,8 +27,9 @@ public record Approve(
     @Nullable Digest tool,
     @Nullable Digest args,
     @Nullable Digest policy,
-    @Nullable Digest editedArgsDigest) {
-  /** Whether it names everything that it decides about. */
+    @Nullable Digest editedArgsDigest,
+    @Nullable Digest precondition) {
+  /** Whether it names run, tool, arguments and policy. */
   public boolean bound() {
     return lineage != null && tool != null && args != null && policy != null;
   }

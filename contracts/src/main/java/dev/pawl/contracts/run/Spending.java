@@ -7,7 +7,8 @@ import dev.pawl.contracts.Usage;
  * What a run has used. Whatever was paid counts: failed, overlapping and lost calls too.
  *
  * @param steps model calls that were planned
- * @param toolCalls calls that were charged, refused ones included
+ * @param toolCalls calls that were charged: all that the model asked for, but those that the policy
+ *     denied
  * @param usage tokens as reported by the provider
  * @param cost for that usage
  * @param lostCost the estimate for attempts whose answer never arrived

@@ -45,7 +45,8 @@ class StoppedWorkerIT {
       fleet.model().awaitRequest(1, Fleet.PATIENCE);
       stopped.freeze();
       fleet.worker();
-      fleet.model().awaitRequest(2, Fleet.PATIENCE);
+      // The second step's request: the first step's answer is in the ledger by then.
+      fleet.model().awaitRequest(3, Fleet.PATIENCE);
       stopped.thaw();
       held.open();
       assertThat(fleet.end(run).end()).isEqualTo(End.COMPLETED);

@@ -78,7 +78,7 @@ class EventFoldTest {
   @Test
   void anUpdateIsWhatItsReceiptSays() {
     HistoryBuilder history = atAGate();
-    Approve yes = new Approve("1.1", "mara", "r", null, null, null, null, null, null);
+    Approve yes = new Approve("1.1", "mara", "r", null, null, null, null, null, null, null);
     history.update("u1", "approve", yes, Receipt.of(Receipt.Status.ALREADY_EXPIRED, "too late"));
     history.update("u2", "approve", yes, Receipt.of(Receipt.Status.ACCEPTED, "ok"));
     List<RunEvent> events = history.folded();

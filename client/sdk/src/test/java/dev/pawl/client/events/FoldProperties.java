@@ -146,6 +146,6 @@ class FoldProperties {
   }
 
   private static Approve approve(CallRef call) {
-    return new Approve(call.toString(), "kim", null, null, null, null, null, null, null);
+    return new Approve(call.toString(), "kim", null, null, null, null, null, null, null, null);
   }
 }
