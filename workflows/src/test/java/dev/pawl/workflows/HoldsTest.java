@@ -44,6 +44,7 @@ class HoldsTest {
     try (RunFixture run = new RunFixture(request -> failsOnce(request, attempts, failed))) {
       WorkflowStub stub = run.start("a", SETTINGS);
       failed.await();
+      run.awaitBackoff("a");
       assertThat(stub.update("pause", Receipt.class, ANN).accepted()).isTrue();
       awaitState(stub, RunState.PAUSED);
       assertThat(stub.update("resume", Receipt.class, ANN).accepted()).isTrue();
@@ -74,6 +75,7 @@ class HoldsTest {
     try (RunFixture run = new RunFixture(request -> failsOnce(request, attempts, failed))) {
       WorkflowStub stub = run.start("a", SETTINGS);
       failed.await();
+      run.awaitBackoff("a");
       assertThat(stub.update("stop", Receipt.class, ANN).accepted()).isTrue();
       AgentRunResult result = stub.getResult(AgentRunResult.class);
       assertThat(result.end()).isEqualTo(End.STOPPED);

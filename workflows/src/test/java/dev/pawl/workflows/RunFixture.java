@@ -24,7 +24,9 @@ import dev.pawl.contracts.run.RunSettings;
 import dev.pawl.contracts.run.SearchAttributes;
 import dev.pawl.contracts.transcript.Origin;
 import dev.pawl.contracts.transcript.ResultStatus;
+import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.enums.v1.IndexedValueType;
+import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionRequest;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowClientOptions;
 import io.temporal.client.WorkflowOptions;
@@ -42,6 +44,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * A run on the in-memory server, with activities that a test scripts. Closing it replays every
@@ -135,6 +138,24 @@ final class RunFixture implements AutoCloseable {
 
   AgentRunResult run(String id, RunSettings settings) {
     return start(id, settings).getResult(AgentRunResult.class);
+  }
+
+  /** Returns once an activity of the run waits for its next attempt. */
+  void awaitBackoff(String id) {
+    DescribeWorkflowExecutionRequest request =
+        DescribeWorkflowExecutionRequest.newBuilder()
+            .setNamespace(environment.getNamespace())
+            .setExecution(WorkflowExecution.newBuilder().setWorkflowId(id))
+            .build();
+    boolean waits =
+        IntStream.range(0, 10_000)
+            .mapToObj(
+                i -> environment.getWorkflowServiceStubs().blockingStub().describeWorkflowExecution(request))
+            .anyMatch(
+                run -> run.getPendingActivitiesList().stream().anyMatch(activity -> activity.getAttempt() > 1));
+    if (!waits) {
+      throw new AssertionError("no activity of " + id + " waits for another attempt");
+    }
   }
 
   WorkflowExecutionHistory history(String id) {

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 /** What becomes of a signal: the same rules that the workflow follows, seen from outside. */
 final class SignalRules {
   /** So many request ids are remembered by the workflow. */
+  /** As the workflow's own rules have it. */
+  private static final int REASON_BYTES = 2 * 1024;
+
   private static final int REQUEST_IDS = 256;
 
   private final ExecutionState state;
@@ -45,7 +48,7 @@ final class SignalRules {
     }
     if (message.payload() instanceof Deny no) {
       Receipt pending = pending(no.call(), out);
-      boolean tooLong = no.reason() != null && bytes(no.reason()) > Inbound.INLINE_BYTES;
+      boolean tooLong = no.reason() != null && bytes(no.reason()) > REASON_BYTES;
       return pending.accepted() && tooLong
           ? Receipt.of(Receipt.Status.REFUSED, "the reason is too long")
           : pending;
