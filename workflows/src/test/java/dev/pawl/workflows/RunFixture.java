@@ -150,9 +150,15 @@ final class RunFixture implements AutoCloseable {
     boolean waits =
         IntStream.range(0, 10_000)
             .mapToObj(
-                i -> environment.getWorkflowServiceStubs().blockingStub().describeWorkflowExecution(request))
+                i ->
+                    environment
+                        .getWorkflowServiceStubs()
+                        .blockingStub()
+                        .describeWorkflowExecution(request))
             .anyMatch(
-                run -> run.getPendingActivitiesList().stream().anyMatch(activity -> activity.getAttempt() > 1));
+                run ->
+                    run.getPendingActivitiesList().stream()
+                        .anyMatch(activity -> activity.getAttempt() > 1));
     if (!waits) {
       throw new AssertionError("no activity of " + id + " waits for another attempt");
     }

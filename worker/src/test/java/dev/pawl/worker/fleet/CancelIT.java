@@ -28,7 +28,9 @@ class CancelIT {
   @Timeout(120)
   void cancellingAModelCallClosesItsSocketWithinASecond() throws Exception {
     try (Fleet fleet = Fleet.start(directory)) {
-      fleet.model().otherwise(request -> Reply.text("one two three four").stallAfter(3, new Gate()));
+      fleet
+          .model()
+          .otherwise(request -> Reply.text("one two three four").stallAfter(3, new Gate()));
       fleet.worker();
       RunHandle run = fleet.run(RunOptions.builder(fleet.agent(), "talk").id("cancelled").build());
       fleet.model().awaitRequest(1, Fleet.PATIENCE);
@@ -49,7 +51,8 @@ class CancelIT {
       fleet
           .model()
           .otherwise(
-              request -> Reply.toolCall("bash", "{\"command\":\"sleep 600 & echo $! > pid; wait\"}"));
+              request ->
+                  Reply.toolCall("bash", "{\"command\":\"sleep 600 & echo $! > pid; wait\"}"));
       fleet.worker();
       RunHandle run =
           fleet.run(

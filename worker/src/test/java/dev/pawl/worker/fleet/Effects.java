@@ -9,7 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** An agent that does one countable thing in each step: appends its number to a file in the workspace, with {@code bash}. */
+/**
+ * An agent that does one countable thing in each step: appends its number to a file in the
+ * workspace, with {@code bash}.
+ */
 final class Effects {
   private static final String FILE = "effects.log";
 

@@ -23,8 +23,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A real server, a store, a model server and worker processes, in one directory. Closing it checks the invariants of every run and
- * replays every history.
+ * A real server, a store, a model server and worker processes, in one directory. Closing it checks
+ * the invariants of every run and replays every history.
  */
 final class Fleet implements AutoCloseable {
   static final Duration PATIENCE = Duration.ofSeconds(150);
@@ -104,7 +104,9 @@ final class Fleet implements AutoCloseable {
   RunOutcome end(RunHandle run) {
     return run.awaitEnd(PATIENCE)
         .orElseThrow(
-            () -> new AssertionError(run.id() + " did not end: " + run.report() + "\n" + workerLogs()));
+            () ->
+                new AssertionError(
+                    run.id() + " did not end: " + run.report() + "\n" + workerLogs()));
   }
 
   /** The last lines that each worker wrote. */

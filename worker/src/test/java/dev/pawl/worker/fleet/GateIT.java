@@ -55,7 +55,8 @@ class GateIT {
 
       fleet.worker();
       assertThat(
-              run.approve(card, MessageOptions.by("ann").withAnswerWithin(Duration.ofSeconds(60))).accepted())
+              run.approve(card, MessageOptions.by("ann").withAnswerWithin(Duration.ofSeconds(60)))
+                  .accepted())
           .isTrue();
       assertThat(fleet.end(run).end()).isEqualTo(End.COMPLETED);
       assertThat(Effects.done(workspace)).isEqualTo(List.of("1"));

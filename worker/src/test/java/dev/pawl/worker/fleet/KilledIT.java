@@ -38,7 +38,9 @@ class KilledIT {
   void everyRunCompletesAndNothingHappensTwiceInSilence() throws Exception {
     Random random = new Random(SEED);
     try (Fleet fleet = Fleet.start(directory)) {
-      fleet.model().otherwise(request -> Effects.reply(request, STEPS).delay(Duration.ofMillis(30)));
+      fleet
+          .model()
+          .otherwise(request -> Effects.reply(request, STEPS).delay(Duration.ofMillis(30)));
       WorkerProcess worker = fleet.worker();
       List<RunHandle> runs = new ArrayList<>();
       for (int i = 0; i < RUNS; i++) {
@@ -81,13 +83,17 @@ class KilledIT {
     return Math.max(wanted, fleet.model().requests().size());
   }
 
-  private static void check(Fleet fleet, RunOutcome outcome, RunHandle run, Path workspace) throws IOException {
-    assertThat(outcome.end()).as(() -> outcome + "\n" + fleet.workerLogs()).isEqualTo(End.COMPLETED);
+  private static void check(Fleet fleet, RunOutcome outcome, RunHandle run, Path workspace)
+      throws IOException {
+    assertThat(outcome.end())
+        .as(() -> outcome + "\n" + fleet.workerLogs())
+        .isEqualTo(End.COMPLETED);
     List<String> done = Effects.done(workspace);
     assertThat(done).as("nothing happened twice").doesNotHaveDuplicates();
     int unknown = 0;
     for (Entry entry : run.transcript().entries()) {
-      if (entry instanceof Entry.ToolResult result && result.status() == ResultStatus.OUTCOME_UNKNOWN) {
+      if (entry instanceof Entry.ToolResult result
+          && result.status() == ResultStatus.OUTCOME_UNKNOWN) {
         unknown++;
       }
     }

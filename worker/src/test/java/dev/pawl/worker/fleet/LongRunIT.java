@@ -41,14 +41,19 @@ class LongRunIT {
       RunOutcome one = fleet.end(whole);
       RunOutcome many = fleet.end(chained);
       assertThat(one.end()).isEqualTo(End.COMPLETED);
-      assertThat(chained.transcript().head()).as("the same bytes, so the same head").isEqualTo(whole.transcript().head());
+      assertThat(chained.transcript().head())
+          .as("the same bytes, so the same head")
+          .isEqualTo(whole.transcript().head());
       assertThat(many.spending()).isEqualTo(one.spending());
-      assertThat(chained.history().executions()).hasSize((STEPS + 24) / 25 + (STEPS % 25 == 0 ? 1 : 0));
+      assertThat(chained.history().executions())
+          .hasSize((STEPS + 24) / 25 + (STEPS % 25 == 0 ? 1 : 0));
       perStep(whole.history());
     }
   }
 
-  /** Two activities, twelve events and at most 4 KB for each step, however long the transcript is. */
+  /**
+   * Two activities, twelve events and at most 4 KB for each step, however long the transcript is.
+   */
   private static void perStep(HistoryDocument document) {
     long events = 0;
     long bytes = 0;
@@ -57,7 +62,8 @@ class LongRunIT {
       events += all.size();
       bytes += execution.history().getSerializedSize();
     }
-    System.out.printf("history: %.1f events and %d bytes per step%n", events / (double) STEPS, bytes / STEPS);
+    System.out.printf(
+        "history: %.1f events and %d bytes per step%n", events / (double) STEPS, bytes / STEPS);
     assertThat(events / (double) STEPS).isLessThan(12.5);
     assertThat(bytes / STEPS).isLessThanOrEqualTo(4096);
   }

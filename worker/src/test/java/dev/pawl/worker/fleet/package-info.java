@@ -1,4 +1,6 @@
-/** Whole runs in real processes: a Temporal server, workers that can be killed, and a model server. */
+/**
+ * Whole runs in real processes: a Temporal server, workers that can be killed, and a model server.
+ */
 @NullMarked
 package dev.pawl.worker.fleet;
 
