@@ -45,18 +45,19 @@ public interface Store extends AutoCloseable {
   List<StreamChunk.Numbered> stream(LineageId lineage, long after, int most);
 
   /**
-   * Takes a workspace for a run, or finds who has it. Taking what one holds already is no change.
+   * Takes a workspace for a run, or finds who is in its way: anybody else, or where it is wanted
+   * shared anybody who does not share it. Taking what one holds already is no change.
    *
-   * @return the holder now: the caller itself, or another run
+   * @return the caller's own hold, or that of one run in its way
    */
   WorkspaceHold hold(WorkspaceHold wanted);
 
-  /** Gives a workspace back; no change where another run has it. */
+  /** Gives a run's own hold back; no change where it has none. */
   void release(String workspace, LineageId lineage);
 
   /**
-   * Takes a workspace over from a holder that is known to have ended; no change where somebody else
-   * was faster.
+   * Ends the hold of a run that is known to have ended, and takes the workspace as {@link #hold}
+   * does: somebody else may have been faster, or share it too.
    */
   WorkspaceHold takeOver(WorkspaceHold ended, WorkspaceHold wanted);
 

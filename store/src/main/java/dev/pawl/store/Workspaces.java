@@ -2,20 +2,32 @@ package dev.pawl.store;
 
 import dev.pawl.contracts.LineageId;
 import java.sql.SQLException;
-import java.util.Optional;
+import java.util.List;
 
 /** The workspaces that runs hold for writing. */
 final class Workspaces {
   private Workspaces() {}
 
   static WorkspaceHold hold(Session session, WorkspaceHold wanted) throws SQLException {
+    WorkspaceHold inTheWay = null;
+    for (WorkspaceHold hold : holds(session, wanted.workspace())) {
+      if (hold.lineage().equals(wanted.lineage())) {
+        return hold;
+      }
+      if (inTheWay == null && !(hold.shared() && wanted.shared())) {
+        inTheWay = hold;
+      }
+    }
+    if (inTheWay != null) {
+      return inTheWay;
+    }
     session.update(
-        "INSERT INTO workspace (workspace, lineage, workflow) VALUES (?, ?, ?)"
-            + " ON CONFLICT DO NOTHING",
+        "INSERT INTO workspace (workspace, lineage, workflow, shared) VALUES (?, ?, ?, ?)",
         wanted.workspace(),
         wanted.lineage().value(),
-        wanted.workflowId());
-    return holder(session, wanted.workspace()).orElseThrow();
+        wanted.workflowId(),
+        wanted.shared() ? 1 : 0);
+    return wanted;
   }
 
   static void release(Session session, String workspace, LineageId lineage) throws SQLException {
@@ -29,22 +41,21 @@ final class Workspaces {
       throw new IllegalArgumentException(
           "two workspaces: " + ended.workspace() + " and " + wanted.workspace());
     }
-    session.update(
-        "UPDATE workspace SET lineage = ?, workflow = ? WHERE workspace = ? AND lineage = ?",
-        wanted.lineage().value(),
-        wanted.workflowId(),
-        ended.workspace(),
-        ended.lineage().value());
-    // Where the ended run gave it back in the meantime it is free, so it is taken as any free one.
+    release(session, ended.workspace(), ended.lineage());
+    // Others may share it, or somebody else was faster: then it is as for any claim.
     return hold(session, wanted);
   }
 
-  private static Optional<WorkspaceHold> holder(Session session, String workspace)
-      throws SQLException {
-    return session.first(
-        "SELECT workspace, lineage, workflow FROM workspace WHERE workspace = ?",
+  private static List<WorkspaceHold> holds(Session session, String workspace) throws SQLException {
+    return session.list(
+        "SELECT workspace, lineage, workflow, shared FROM workspace WHERE workspace = ?"
+            + " ORDER BY lineage",
         row ->
-            new WorkspaceHold(row.getString(1), new LineageId(row.getString(2)), row.getString(3)),
+            new WorkspaceHold(
+                row.getString(1),
+                new LineageId(row.getString(2)),
+                row.getString(3),
+                row.getInt(4) != 0),
         workspace);
   }
 }

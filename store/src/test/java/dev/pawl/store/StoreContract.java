@@ -238,8 +238,8 @@ abstract class StoreContract {
 
   @Test
   void aWorkspaceHasOneHolder() {
-    WorkspaceHold mine = new WorkspaceHold("w", lineage, "run-a");
-    WorkspaceHold theirs = new WorkspaceHold("w", other, "run-b");
+    WorkspaceHold mine = new WorkspaceHold("w", lineage, "run-a", false);
+    WorkspaceHold theirs = new WorkspaceHold("w", other, "run-b", false);
     assertThat(store.hold(mine)).isEqualTo(mine);
     assertThat(store.hold(mine)).isEqualTo(mine);
     assertThat(store.hold(theirs)).isEqualTo(mine);
@@ -252,14 +252,43 @@ abstract class StoreContract {
   @Test
   void aWorkspaceIsTakenOverOnlyFromTheHolderThatIsKnownToHaveEnded() {
     LineageId third = LineageId.random();
-    WorkspaceHold ended = new WorkspaceHold("w", lineage, "run-a");
-    WorkspaceHold fast = new WorkspaceHold("w", other, "run-b");
-    WorkspaceHold slow = new WorkspaceHold("w", third, "run-c");
+    WorkspaceHold ended = new WorkspaceHold("w", lineage, "run-a", false);
+    WorkspaceHold fast = new WorkspaceHold("w", other, "run-b", false);
+    WorkspaceHold slow = new WorkspaceHold("w", third, "run-c", false);
     store.hold(ended);
     assertThat(store.takeOver(ended, fast)).isEqualTo(fast);
     assertThat(store.takeOver(ended, slow)).isEqualTo(fast);
     store.release("w", other);
     assertThat(store.takeOver(ended, slow)).isEqualTo(slow);
+  }
+
+  @Test
+  void aSharedWorkspaceIsFreeOnlyOnceAllOfItsHoldersHaveGivenItBack() {
+    LineageId third = LineageId.random();
+    WorkspaceHold first = new WorkspaceHold("w", lineage, "run-a", true);
+    WorkspaceHold second = new WorkspaceHold("w", other, "run-b", true);
+    WorkspaceHold alone = new WorkspaceHold("w", third, "run-c", false);
+    assertThat(store.hold(first)).isEqualTo(first);
+    assertThat(store.hold(second)).isEqualTo(second);
+    assertThat(store.hold(first)).isEqualTo(first);
+    assertThat(store.hold(alone)).isIn(first, second);
+    store.release("w", lineage);
+    assertThat(store.hold(alone)).isEqualTo(second);
+    store.release("w", other);
+    assertThat(store.hold(alone)).isEqualTo(alone);
+    assertThat(store.hold(second)).isEqualTo(alone);
+  }
+
+  @Test
+  void aSharedWorkspaceIsTakenOverOnlyFromAllOfItsHolders() {
+    LineageId third = LineageId.random();
+    WorkspaceHold first = new WorkspaceHold("w", lineage, "run-a", true);
+    WorkspaceHold second = new WorkspaceHold("w", other, "run-b", true);
+    WorkspaceHold alone = new WorkspaceHold("w", third, "run-c", false);
+    store.hold(first);
+    store.hold(second);
+    assertThat(store.takeOver(first, alone)).isEqualTo(second);
+    assertThat(store.takeOver(second, alone)).isEqualTo(alone);
   }
 
   @Test

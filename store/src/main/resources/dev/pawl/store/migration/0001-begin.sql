@@ -54,8 +54,11 @@ CREATE TABLE stream (
 
 CREATE INDEX stream_reached ON stream (lineage, reached);
 
+-- Either one lineage holds a workspace alone ("shared" is 0), or all that hold it share it (1).
 CREATE TABLE workspace (
-  workspace TEXT PRIMARY KEY,
+  workspace TEXT NOT NULL,
   lineage TEXT NOT NULL,
-  workflow TEXT NOT NULL
+  workflow TEXT NOT NULL,
+  shared INTEGER NOT NULL,
+  PRIMARY KEY (workspace, lineage)
 );

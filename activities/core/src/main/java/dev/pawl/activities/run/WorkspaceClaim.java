@@ -10,6 +10,7 @@ import dev.pawl.store.Keys;
 import dev.pawl.store.Store;
 import dev.pawl.store.WorkspaceHold;
 import dev.pawl.store.ledger.RunStart;
+import io.temporal.failure.ApplicationFailure;
 import java.util.Optional;
 
 /** Takes a workspace for a run, so that no two runs write into it unless they are told to. */
@@ -23,30 +24,34 @@ final class WorkspaceClaim {
   }
 
   /**
-   * Takes it, also from a run that has ended or is gone. A run that shares it goes on beside
-   * whoever holds it. Throws a terminal {@link FailureType#WORKSPACE_HELD} that names the holder.
+   * Takes it, also from runs that have ended or are gone. A run that shares it goes on beside those
+   * that share it too. Throws a terminal {@link FailureType#WORKSPACE_HELD} that names a run in the
+   * way.
    */
   void take(Workspace workspace, LineageId lineage, boolean shared) {
-    WorkspaceHold wanted = new WorkspaceHold(workspace.id(), lineage, attempt.workflowId());
+    WorkspaceHold wanted = new WorkspaceHold(workspace.id(), lineage, attempt.workflowId(), shared);
     WorkspaceHold holder = store.hold(wanted);
     while (!holder.lineage().equals(lineage)) {
       attempt.check();
       if (!ended(holder)) {
-        if (shared) {
-          return;
-        }
-        throw ActivityFailures.terminal(
-            FailureType.WORKSPACE_HELD,
-            "the workspace "
-                + workspace.path()
-                + " is in use by run "
-                + holder.workflowId()
-                + ": wait until it has ended (pawl watch "
-                + holder.workflowId()
-                + "), or let both write into it with --share-workspace");
+        throw held(workspace, holder, shared);
       }
       holder = store.takeOver(holder, wanted);
     }
+  }
+
+  private static ApplicationFailure held(
+      Workspace workspace, WorkspaceHold holder, boolean shared) {
+    return ActivityFailures.terminal(
+        FailureType.WORKSPACE_HELD,
+        "the workspace "
+            + workspace.path()
+            + " is in use by run "
+            + holder.workflowId()
+            + (shared ? ", which does not share it" : "")
+            + ": wait until it has ended (pawl watch "
+            + holder.workflowId()
+            + "), or start all runs that are to write into it with --share-workspace");
   }
 
   private boolean ended(WorkspaceHold holder) {

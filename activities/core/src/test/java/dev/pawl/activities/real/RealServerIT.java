@@ -282,7 +282,9 @@ final class RealServerIT {
     WorkflowStub holder = start(Caller.Wish.generate(request()));
     asked.await();
     String holderId = holder.getExecution().getWorkflowId();
-    bench.store().hold(new WorkspaceHold(bench.workspace().id(), LineageId.random(), holderId));
+    bench
+        .store()
+        .hold(new WorkspaceHold(bench.workspace().id(), LineageId.random(), holderId, false));
     PrepareRequest prepare =
         new PrepareRequest(
             run,

@@ -99,13 +99,26 @@ final class PreparationTest {
   }
 
   @Test
-  void sharedWorkspaceIsUsedBesideItsHolder() {
-    holdByOther();
+  void sharedWorkspaceIsHeldBesideAnotherRunThatSharesItUntilBothHaveEnded() {
+    holdByOther(true);
     runs.bench.runs().begin("other", "first-run");
     runs.workspace = new WorkspaceSpec(runs.bench.workspace().path().toString(), true);
 
     assertThat(runs.prepare("1", 1).workspace()).isEqualTo(runs.bench.workspace().id());
-    assertThat(holder().lineage()).isEqualTo(OTHER);
+    runs.bench.store().release(runs.bench.workspace().id(), OTHER);
+    assertThat(holder().lineage()).isEqualTo(runs.bench.lineage());
+  }
+
+  @Test
+  void workspaceOfARunThatDoesNotShareItIsNotShared() {
+    holdByOther();
+    runs.bench.runs().begin("other", "first-run");
+    runs.workspace = new WorkspaceSpec(runs.bench.workspace().path().toString(), true);
+
+    ApplicationFailure failure = RunBench.failing(() -> runs.prepare("1", 1));
+
+    assertThat(failure.getType()).isEqualTo(FailureType.WORKSPACE_HELD.name());
+    assertThat(failure.getOriginalMessage()).contains("other, which does not share it");
   }
 
   @Test
@@ -177,7 +190,11 @@ final class PreparationTest {
   }
 
   private void holdByOther() {
-    runs.bench.store().hold(new WorkspaceHold(runs.bench.workspace().id(), OTHER, "other"));
+    holdByOther(false);
+  }
+
+  private void holdByOther(boolean shared) {
+    runs.bench.store().hold(new WorkspaceHold(runs.bench.workspace().id(), OTHER, "other", shared));
     RunStart template = template();
     runs.bench.store().write(OTHER, batch -> put(batch, Keys.RUN_START, Json.bytes(template)));
   }
@@ -206,7 +223,7 @@ final class PreparationTest {
   private WorkspaceHold holder() {
     return runs.bench
         .store()
-        .hold(new WorkspaceHold(runs.bench.workspace().id(), LineageId.random(), "asks"));
+        .hold(new WorkspaceHold(runs.bench.workspace().id(), LineageId.random(), "asks", false));
   }
 
   private RunStart start() {

@@ -338,7 +338,7 @@ final class SealingTest {
     LineageId asks = LineageId.random();
     return runs.bench
         .store()
-        .hold(new WorkspaceHold(workspace, asks, "asks"))
+        .hold(new WorkspaceHold(workspace, asks, "asks", false))
         .lineage()
         .equals(asks);
   }
