@@ -14,7 +14,10 @@ import java.time.Instant;
  * @param request the digest of the request's bytes; the bytes themselves are not kept
  * @param encoder the version of the provider's encoder
  * @param builder the version of the request builder
- * @param estimate what is charged if no answer arrives
+ * @param estimate what is charged if no answer arrives: the request's bytes at 3.5 for a token, and
+ *     1,000 tokens of output or {@code maxOutputTokens} if that is less. How far the reply came is
+ *     not known; most are shorter than their limit by far
+ * @param maxOutputTokens the most that the reply may hold, so that an audit can estimate anew
  */
 public record IntentRecord(
     int format,
@@ -28,6 +31,7 @@ public record IntentRecord(
     int encoder,
     int builder,
     Money estimate,
-    Instant at) {
+    Instant at,
+    int maxOutputTokens) {
   public static final int FORMAT = 1;
 }

@@ -159,7 +159,8 @@ final class StepLedgerTest {
             1,
             1,
             ESTIMATE,
-            Instant.EPOCH);
+            Instant.EPOCH,
+            500);
     values.put(Keys.intent(3, "run", "activity", attempt), Json.bytes(intent));
   }
 

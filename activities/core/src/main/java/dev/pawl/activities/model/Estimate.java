@@ -10,7 +10,15 @@ import java.util.Optional;
 final class Estimate {
   private static final long BYTES_FOR_TWO_TOKENS = 7;
 
+  /** What a call that was lost is taken to have written; its stream may be lost with it. */
+  private static final int MOST_LOST_OUTPUT = 1_000;
+
   private Estimate() {}
+
+  /** A call that left and of which nothing more is known. */
+  static Usage ofLost(long requestBytes, int maxOutputTokens) {
+    return Usage.of(tokens(requestBytes), Math.min(maxOutputTokens, MOST_LOST_OUTPUT));
+  }
 
   static Usage of(long requestBytes, long replyBytes) {
     return Usage.of(tokens(requestBytes), tokens(replyBytes));

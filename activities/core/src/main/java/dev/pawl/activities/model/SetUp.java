@@ -35,7 +35,8 @@ record SetUp(
     Optional<Price> price,
     List<ToolDefinition> tools,
     List<byte[]> planned,
-    Body body) {
+    Body body,
+    int maxOutputTokens) {
 
   /** A request's bytes. */
   static final class Body {
@@ -84,7 +85,8 @@ record SetUp(
         prices.find(settings.provider(), settings.model()),
         tools,
         planned,
-        new Body(body));
+        new Body(body),
+        plan.maxOutputTokens());
   }
 
   /** Throws a terminal {@link FailureType#CODE_MISSING} where this worker has no such provider. */

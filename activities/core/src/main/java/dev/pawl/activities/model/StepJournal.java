@@ -58,7 +58,8 @@ final class StepJournal {
   record Intended(int slot, int ordinal, @Nullable AnswerRecord answer) {}
 
   Intended intend(SetUp setUp) {
-    Money estimate = Estimate.cost(Estimate.of(setUp.body().bytes().length, 0), setUp.price());
+    Usage lost = Estimate.ofLost(setUp.body().bytes().length, setUp.maxOutputTokens());
+    Money estimate = Estimate.cost(lost, setUp.price());
     Instant at = clock.instant();
     return store.write(
         lineage,
@@ -100,7 +101,8 @@ final class StepJournal {
         setUp.provider().encoderVersion(),
         RequestBuilder.VERSION,
         estimate,
-        at);
+        at,
+        setUp.maxOutputTokens());
   }
 
   /**

@@ -98,9 +98,28 @@ final class LedgeredAnswerTest {
     GenerateResult result = model.generate("1", 2);
 
     int bytes = model.model.lastRequest().getBytes(StandardCharsets.UTF_8).length;
-    Money estimate = new Money(java.math.BigDecimal.valueOf((2L * bytes + 6) / 7 * 7, 6));
+    long millionths = (2L * bytes + 6) / 7 * 7 + 500 * 35;
+    Money estimate = new Money(java.math.BigDecimal.valueOf(millionths, 6));
     assertThat(result.charge()).isEqualTo(new StepCharge(Usage.of(1_000, 100), COST, 1, estimate));
     assertThat(result.head()).isEqualTo(undisturbed().head());
+  }
+
+  @Test
+  void lostAnswerIsTakenToBeShortWhateverItMightHaveHeld() {
+    assertThat(Estimate.ofLost(7_000, 64_000)).isEqualTo(Usage.of(2_000, 1_000));
+    assertThat(Estimate.ofLost(7_000, 300)).isEqualTo(Usage.of(2_000, 300));
+  }
+
+  @Test
+  void intentSaysHowLongItsAnswerMightHaveBeen() {
+    model.model.answer(REPLY);
+
+    model.generate("1", 1);
+
+    assertThat(model.bench.ledger(1).intents().values())
+        .singleElement()
+        .extracting(IntentRecord::maxOutputTokens)
+        .isEqualTo(500);
   }
 
   @Test

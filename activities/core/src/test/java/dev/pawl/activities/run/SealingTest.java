@@ -322,7 +322,8 @@ final class SealingTest {
         1,
         1,
         Money.of("0.05"),
-        Instant.EPOCH);
+        Instant.EPOCH,
+        500);
   }
 
   private void put(String key, Record value) {
