@@ -9,8 +9,8 @@ import java.util.Locale;
  *
  * <p>A model call leaves {@code model/STEP/intent/RUN/ACTIVITY/ATTEMPT} before its request leaves
  * and {@code model/STEP/answer/PLAN} right after its answer arrives. A tool call leaves {@code
- * tool/STEP/CALL/claim}, {@code …/intent/RUN/ACTIVITY/ATTEMPT}, {@code …/process/…} and {@code
- * …/result}. A run leaves {@code run/start}, {@code run/tree/STEP}, {@code
+ * tool/STEP/CALL/claim}, {@code …/intent/RUN/ACTIVITY/ATTEMPT}, {@code …/ended/…}, {@code
+ * …/process/…} and {@code …/result}. A run leaves {@code run/start}, {@code run/tree/STEP}, {@code
  * run/history/EXECUTION/EVENTS} and {@code run/end}.
  */
 public final class Keys {
@@ -87,6 +87,15 @@ public final class Keys {
 
   public static String toolIntent(CallRef call, String runId, String activityId, int attempt) {
     return toolIntents(call) + attempt(runId, activityId, attempt);
+  }
+
+  /** How an intent ended without a result; same suffix as the intent. */
+  public static String toolEnd(CallRef call, String runId, String activityId, int attempt) {
+    return toolEnds(call) + attempt(runId, activityId, attempt);
+  }
+
+  public static String toolEnds(CallRef call) {
+    return tool(call) + "ended/";
   }
 
   /** The process group of an intent; same suffix as the intent. */

@@ -91,6 +91,7 @@ final class LedgerRecordsTest {
             B,
             new Approval("ann", true, B, "looks right"),
             AT),
+        new ToolEndRecord(1, BY, ToolEndRecord.Way.SHUT_DOWN, AT),
         new ProcessRecord(1, BY, new ProcessIdentity("host-1", 4711, 99), AT),
         new ToolResultRecord(1, BY, A, ResultStatus.OK, 512, B, AT),
         new TreeRecord(1, BY, "workspace-1", "4b825dc642cb6eb9a060e54bf8d69288fbee4904", AT));

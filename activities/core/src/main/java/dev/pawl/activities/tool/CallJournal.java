@@ -10,9 +10,11 @@ import dev.pawl.contracts.tool.ProcessIdentity;
 import dev.pawl.contracts.transcript.Entry;
 import dev.pawl.store.Keys;
 import dev.pawl.store.Store;
+import dev.pawl.store.StoreException;
 import dev.pawl.store.ledger.AttemptRef;
 import dev.pawl.store.ledger.ClaimRecord;
 import dev.pawl.store.ledger.ProcessRecord;
+import dev.pawl.store.ledger.ToolEndRecord;
 import dev.pawl.store.ledger.ToolIntentRecord;
 import dev.pawl.store.ledger.ToolResultRecord;
 import dev.pawl.store.ledger.TreeRecord;
@@ -24,9 +26,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What one attempt writes into the ledger of its call. */
 final class CallJournal {
+  private static final Logger log = LoggerFactory.getLogger(CallJournal.class);
+
   private final Store store;
   private final Clock clock;
   private final LineageId lineage;
@@ -50,11 +56,39 @@ final class CallJournal {
     return Set.copyOf(store.values(lineage, Keys.toolIntents(call)).keySet());
   }
 
-  /** How many attempts of this activity meant to start the tool; each was lost. */
-  int lost() {
-    return store
-        .values(lineage, Keys.toolIntents(call) + by.runId() + "/" + by.activityId() + "/")
-        .size();
+  /**
+   * How many attempts of this activity that meant to start the tool were lost one after another, up
+   * to its latest. One that a shutdown or another attempt ended was not lost.
+   */
+  int lostInARow() {
+    String intents = Keys.toolIntents(call);
+    String mine = by.runId() + "/" + by.activityId() + "/";
+    Set<String> ended = store.values(lineage, Keys.toolEnds(call) + mine).keySet();
+    int count = 0;
+    for (String key : store.values(lineage, intents + mine).keySet()) {
+      String end = Keys.toolEnds(call) + key.substring(intents.length());
+      count = ended.contains(end) ? 0 : count + 1;
+    }
+    return count;
+  }
+
+  /** Records how this attempt ended without a result. */
+  void ended(int slot, ToolEndRecord.Way way) {
+    byte[] record = Json.bytes(new ToolEndRecord(ToolEndRecord.FORMAT, by, way, clock.instant()));
+    boolean interrupted = Thread.interrupted();
+    try {
+      store.write(
+          lineage,
+          batch ->
+              batch.putIfAbsent(Keys.toolEnd(call, by.runId(), by.activityId(), slot), record)
+                  == null);
+    } catch (StoreException e) {
+      log.warn("call {}: cannot record how {} ended; it counts as lost", call, by, e);
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
   }
 
   /**

@@ -22,13 +22,13 @@ import dev.pawl.contracts.tool.Tool;
 import dev.pawl.contracts.tool.ToolDefinition;
 import dev.pawl.contracts.transcript.Entry;
 import dev.pawl.contracts.transcript.ResultStatus;
+import dev.pawl.store.ledger.ToolEndRecord;
 import dev.pawl.store.ledger.ToolIntentRecord;
 import dev.pawl.store.ledger.ToolResultRecord;
 import io.temporal.client.ActivityWorkerShutdownException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -127,7 +127,7 @@ final class Execution {
     }
     surroundings.faults().reached(FaultPoint.BEFORE_EFFECT);
     if (System.nanoTime() - startedAt > FRESH_NANOS) {
-      Optional<ToolResultRecord> meanwhile = overtaken(start.intents());
+      Optional<ToolResultRecord> meanwhile = overtaken(start);
       if (meanwhile.isPresent()) {
         return report(meanwhile.get());
       }
@@ -142,6 +142,7 @@ final class Execution {
     surroundings.faults().reached(FaultPoint.AFTER_EFFECT);
     boolean finished = run.output() != null && run.output().status() == ResultStatus.OK;
     if (run.stopped() == ToolRun.Stop.SHUT_DOWN && !finished) {
+      journal.ended(start.slot(), ToolEndRecord.Way.SHUT_DOWN);
       throw new ActivityWorkerShutdownException();
     }
     return report(keep(ToolResult.of(call(), request.name(), run, time)));
@@ -184,7 +185,7 @@ final class Execution {
           FailureType.BUDGET_EXHAUSTED,
           "the run's wall time is over: call " + call() + " was not started");
     }
-    int lost = journal.lost();
+    int lost = journal.lostInARow();
     if (lost >= LOSSES_IN_A_ROW) {
       throw ActivityFailures.terminal(
           FailureType.WORKER_LOST,
@@ -212,9 +213,10 @@ final class Execution {
    * The result of whoever went on while this attempt slept; empty where nobody did. Throws where
    * somebody is at it.
    */
-  private Optional<ToolResultRecord> overtaken(Set<String> intents) {
+  private Optional<ToolResultRecord> overtaken(CallJournal.Start start) {
     Optional<ToolResultRecord> result = journal.result();
-    if (result.isEmpty() && !journal.intents().equals(intents)) {
+    if (result.isEmpty() && !journal.intents().equals(start.intents())) {
+      journal.ended(start.slot(), ToolEndRecord.Way.CONFLICT);
       throw ActivityFailures.retryable(
           FailureType.CONFLICT,
           "another attempt at call " + call() + " has begun since",

@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -205,6 +206,8 @@ final class EffectOnceTest {
     second[0].get();
 
     assertThat(failure.getType()).isEqualTo(FailureType.CONFLICT.name());
+    assertThat(tools.bench.store().values(tools.bench.lineage(), Keys.toolEnds(ToolBench.CALL)))
+        .containsOnlyKeys(Keys.toolEnd(ToolBench.CALL, "run-1", "1", 1));
     assertThat(tools.write.runs()).isEqualTo(1);
   }
 
@@ -262,6 +265,47 @@ final class EffectOnceTest {
     assertThat(failure.getType()).isEqualTo(FailureType.WORKER_LOST.name());
     assertThat(failure.isNonRetryable()).isTrue();
     assertThat(tools.execute(tools.write, "2", 1).status()).isEqualTo(ResultStatus.OK);
+  }
+
+  @Test
+  void tenDeploysInARowDoNotParkAHealthyCall() throws Exception {
+    for (int attempt = 1; attempt <= 10; attempt++) {
+      shutDownWhileWriting(attempt);
+    }
+    tools.write.doing((parameters, context) -> ToolOutput.of("written"));
+
+    assertThat(tools.execute(tools.write, "1", 11).status()).isEqualTo(ResultStatus.OK);
+  }
+
+  @Test
+  void lossesBeforeADeployAreNoLossesInARow() throws Exception {
+    for (int attempt = 1; attempt <= 9; attempt++) {
+      tools.bench.faults().killAt(FaultPoint.AFTER_EFFECT);
+      tools.executeAndDie(tools.write, "1", attempt);
+    }
+    shutDownWhileWriting(10);
+    tools.write.doing((parameters, context) -> ToolOutput.of("written"));
+    tools.bench.faults().killAt(FaultPoint.AFTER_EFFECT);
+    tools.executeAndDie(tools.write, "1", 11);
+
+    assertThat(tools.execute(tools.write, "1", 12).status()).isEqualTo(ResultStatus.OK);
+  }
+
+  private void shutDownWhileWriting(int number) throws Exception {
+    CountDownLatch running = new CountDownLatch(1);
+    tools.write.doing(
+        (parameters, context) -> {
+          running.countDown();
+          new CountDownLatch(1).await();
+          return ToolOutput.of("never");
+        });
+    FutureTask<ExecuteResult> attempt =
+        new FutureTask<>(() -> tools.execute(tools.write, "1", number));
+    Thread activity = new Thread(attempt, "attempt " + number);
+    activity.start();
+    running.await();
+    activity.interrupt();
+    assertThatThrownBy(attempt::get).hasCauseInstanceOf(ActivityWorkerShutdownException.class);
   }
 
   @Test

@@ -1,0 +1,24 @@
+package dev.pawl.store.ledger;
+
+import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
+import java.time.Instant;
+
+/**
+ * How an attempt that meant to start a tool ended without a result. An intent with neither this nor
+ * a result beside it was lost with its worker.
+ *
+ * @param format 1
+ */
+public record ToolEndRecord(int format, AttemptRef by, Way way, Instant at) {
+  public static final int FORMAT = 1;
+
+  /** Why there is no result. */
+  public enum Way {
+    /** The worker was shut down while the tool ran. */
+    SHUT_DOWN,
+    /** Another attempt had begun meanwhile; nothing was started. */
+    CONFLICT,
+    @JsonEnumDefaultValue
+    UNKNOWN
+  }
+}
