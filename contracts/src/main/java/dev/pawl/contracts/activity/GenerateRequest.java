@@ -1,6 +1,8 @@
 package dev.pawl.contracts.activity;
 
+import dev.pawl.contracts.Money;
 import dev.pawl.contracts.agent.Policy;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One model call.
@@ -9,8 +11,24 @@ import dev.pawl.contracts.agent.Policy;
  * @param attemptsPerFailure how often one class of provider error may occur in this step before it
  *     ends the call
  * @param previews whether the result may hold previews
+ * @param costLeft what the run had left before this step, none of whose own attempts is taken off:
+ *     once they have cost that much together, no further one is made; absent for no limit
+ * @param tokensLeft how many tokens the run had left before this step, likewise
  */
 public record GenerateRequest(
-    int format, RunRef run, Plan plan, Policy policy, int attemptsPerFailure, boolean previews) {
+    int format,
+    RunRef run,
+    Plan plan,
+    Policy policy,
+    int attemptsPerFailure,
+    boolean previews,
+    @Nullable Money costLeft,
+    @Nullable Long tokensLeft) {
   public static final int FORMAT = 1;
+
+  /** A call without a limit. */
+  public GenerateRequest(
+      int format, RunRef run, Plan plan, Policy policy, int attemptsPerFailure, boolean previews) {
+    this(format, run, plan, policy, attemptsPerFailure, previews, null, null);
+  }
 }

@@ -63,7 +63,7 @@ final class Generation {
     this.attempt = attempt;
     this.setUp = setUp;
     this.journal = new StepJournal(surroundings, lineage(), plan().step(), attempt);
-    this.failures = new ModelFailures(journal, setUp, request.attemptsPerFailure(), attempt);
+    this.failures = new ModelFailures(journal, setUp, request, attempt);
   }
 
   GenerateResult run() {

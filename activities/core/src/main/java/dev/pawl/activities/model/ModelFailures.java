@@ -6,11 +6,15 @@ import dev.pawl.activities.attempt.Backoff;
 import dev.pawl.activities.attempt.RunCancelledException;
 import dev.pawl.activities.kernel.Secrets;
 import dev.pawl.contracts.FailureType;
+import dev.pawl.contracts.Money;
 import dev.pawl.contracts.Usage;
+import dev.pawl.contracts.activity.GenerateRequest;
 import dev.pawl.contracts.model.ModelException;
+import dev.pawl.contracts.run.StepCharge;
 import dev.pawl.store.ledger.AttemptRef;
 import dev.pawl.store.ledger.StepLedger;
 import io.temporal.client.ActivityWorkerShutdownException;
+import io.temporal.failure.ApplicationFailure;
 import java.io.InterruptedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.time.Duration;
@@ -30,13 +34,13 @@ final class ModelFailures {
 
   private final StepJournal journal;
   private final SetUp setUp;
-  private final int attemptsPerFailure;
+  private final GenerateRequest request;
   private final Attempt attempt;
 
-  ModelFailures(StepJournal journal, SetUp setUp, int attemptsPerFailure, Attempt attempt) {
+  ModelFailures(StepJournal journal, SetUp setUp, GenerateRequest request, Attempt attempt) {
     this.journal = journal;
     this.setUp = setUp;
-    this.attemptsPerFailure = attemptsPerFailure;
+    this.request = request;
     this.attempt = attempt;
   }
 
@@ -57,11 +61,37 @@ final class ModelFailures {
     }
     for (FailureType type : FailureType.values()) {
       int failed = ledger.failuresOf(type);
-      if (type.retryable() && failed >= attemptsPerFailure) {
+      if (type.retryable() && failed >= request.attemptsPerFailure()) {
         throw ActivityFailures.terminal(
             type, provider() + " failed " + failed + " times in this step", ledger.charge());
       }
     }
+    refuseSpent(ledger.charge());
+  }
+
+  /**
+   * Throws where this step's earlier attempts have used up what the run had left. Whether a step
+   * may begin at all is not asked here: that is the workflow's to say, which knows the whole run.
+   */
+  private void refuseSpent(StepCharge charge) {
+    Money cost = charge.cost().plus(charge.lostCost());
+    long tokens = charge.usage().total();
+    Money costLeft = request.costLeft();
+    Long tokensLeft = request.tokensLeft();
+    if (costLeft != null && cost.compareTo(Money.ZERO) > 0 && cost.compareTo(costLeft) >= 0) {
+      throw spent(
+          "COST: this step has cost " + cost.display() + " of the " + costLeft.display(), charge);
+    }
+    if (tokensLeft != null && tokens > 0 && tokens >= tokensLeft) {
+      throw spent("TOKENS: this step has taken " + tokens + " of the " + tokensLeft, charge);
+    }
+  }
+
+  private static ApplicationFailure spent(String what, StepCharge charge) {
+    return ActivityFailures.terminal(
+        FailureType.BUDGET_EXHAUSTED,
+        what + " that the run had left, without an answer that counts",
+        charge);
   }
 
   private static RuntimeException outOfTime(String last, StepLedger ledger) {
@@ -85,7 +115,7 @@ final class ModelFailures {
     if (attempt.outOfTime()) {
       return outOfTime("; last failure: " + message, ledger);
     }
-    if (failed >= attemptsPerFailure) {
+    if (failed >= request.attemptsPerFailure()) {
       return ActivityFailures.terminal(
           e.type(), message + " (gave up after " + failed + " attempts)", ledger.charge());
     }

@@ -10,6 +10,7 @@ import dev.pawl.activities.bench.ScriptedModel;
 import dev.pawl.activities.catalog.ToolCatalog;
 import dev.pawl.activities.price.PriceTable;
 import dev.pawl.contracts.FailureType;
+import dev.pawl.contracts.Money;
 import dev.pawl.contracts.activity.GenerateRequest;
 import dev.pawl.contracts.activity.GenerateResult;
 import dev.pawl.contracts.activity.Plan;
@@ -30,6 +31,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A bench that generates: one token in costs 7 millionths of a dollar, one out 35. */
 final class ModelBench implements AutoCloseable {
@@ -46,6 +48,8 @@ final class ModelBench implements AutoCloseable {
   final RunRef run;
   int attemptsPerFailure = 6;
   boolean previews = true;
+  @Nullable Money costLeft;
+  @Nullable Long tokensLeft;
   private final ModelActivitiesImpl activities;
 
   ModelBench(Path directory) {
@@ -101,7 +105,9 @@ final class ModelBench implements AutoCloseable {
             plan,
             Policy.of(ApprovalMode.SAFE),
             attemptsPerFailure,
-            previews);
+            previews,
+            costLeft,
+            tokensLeft);
     return bench.as(activityId, attempt, a -> activities.generate(request, a));
   }
 

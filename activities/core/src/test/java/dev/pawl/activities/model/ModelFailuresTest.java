@@ -8,6 +8,7 @@ import dev.pawl.activities.bench.ScriptedReply;
 import dev.pawl.contracts.FailureType;
 import dev.pawl.contracts.Money;
 import dev.pawl.contracts.Usage;
+import dev.pawl.contracts.activity.GenerateResult;
 import dev.pawl.contracts.model.ModelException;
 import dev.pawl.contracts.run.StepCharge;
 import dev.pawl.store.ledger.FailureRecord;
@@ -156,6 +157,65 @@ final class ModelFailuresTest {
     assertThat(failure.isNonRetryable()).isTrue();
     assertThat(failure.getMessage()).doesNotContain("prompt");
     assertThat(model.bench.ledger(1).failuresOf(FailureType.INTERNAL)).isEqualTo(1);
+  }
+
+  @Test
+  void retriesEndOnceTheStepHasCostWhatTheRunHadLeft() {
+    model.costLeft = Money.of("0.0105");
+    failsAfterUsing(Usage.of(1_000, 50));
+    failsAfterUsing(Usage.of(250, 0));
+    model.model.answer(REPLY);
+    model.failing("1", 1, FailureType.OVERLOADED);
+    model.failing("1", 2, FailureType.OVERLOADED);
+
+    ApplicationFailure failure = model.failing("1", 3, FailureType.BUDGET_EXHAUSTED);
+
+    assertThat(failure.isNonRetryable()).isTrue();
+    assertThat(failure.getOriginalMessage()).startsWith("COST");
+    assertThat(ModelBench.charge(failure).cost()).isEqualTo(Money.of("0.0105"));
+    assertThat(model.model.requests()).isEqualTo(2);
+    assertThat(model.bench.ledger(1).intents()).hasSize(2);
+  }
+
+  @Test
+  void costOfLostAttemptsCountsAgainstWhatTheRunHadLeft() {
+    model.costLeft = Money.of("0.01");
+    model.bench.faults().killAt(FaultPoint.BEFORE_MODEL_CALL);
+    model.generateAndDie("1", 1);
+
+    assertThat(model.failing("1", 2, FailureType.BUDGET_EXHAUSTED).getOriginalMessage())
+        .startsWith("COST");
+    assertThat(model.model.requests()).isZero();
+  }
+
+  @Test
+  void retriesEndOnceTheStepHasTakenTheTokensThatTheRunHadLeft() {
+    model.tokensLeft = 1_000L;
+    failsAfterUsing(Usage.of(990, 10));
+    model.failing("1", 1, FailureType.OVERLOADED);
+
+    assertThat(model.failing("1", 2, FailureType.BUDGET_EXHAUSTED).getOriginalMessage())
+        .startsWith("TOKENS");
+    assertThat(model.model.requests()).isEqualTo(1);
+  }
+
+  @Test
+  void answerThatIsThereIsReportedWhateverIsLeft() {
+    model.model.answer(REPLY);
+    GenerateResult first = model.generate("1", 1);
+    model.costLeft = Money.of("0.001");
+    model.tokensLeft = 1L;
+
+    assertThat(model.generate("1", 2)).isEqualTo(first);
+    assertThat(model.model.requests()).isEqualTo(1);
+  }
+
+  private void failsAfterUsing(Usage usage) {
+    model.model.answer(
+        call -> {
+          throw new ModelException(
+              FailureType.OVERLOADED, "in the stream", null, usage, true, null);
+        });
   }
 
   @Test

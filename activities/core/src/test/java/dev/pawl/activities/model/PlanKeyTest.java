@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.LineageId;
+import dev.pawl.contracts.Money;
 import dev.pawl.contracts.activity.GenerateRequest;
 import dev.pawl.contracts.activity.Notice;
 import dev.pawl.contracts.activity.Plan;
@@ -45,6 +46,18 @@ final class PlanKeyTest {
   @Test
   void whatTheModelIsNotSentMakesNoOtherPlan() {
     assertThat(key(FULL, null, ApprovalMode.ALL)).isEqualTo(key(FULL, null, ApprovalMode.NONE));
+    RunRef run = new RunRef(LineageId.random(), Digest.of("agent"), null, null);
+    GenerateRequest limited =
+        new GenerateRequest(
+            GenerateRequest.FORMAT,
+            run,
+            FULL,
+            Policy.of(ApprovalMode.ALL),
+            9,
+            false,
+            Money.of("0.5"),
+            7L);
+    assertThat(PlanKey.of(limited).digest()).isEqualTo(key(FULL, null, ApprovalMode.ALL));
   }
 
   @Test
