@@ -35,6 +35,13 @@ import picocli.CommandLine.ParentCommand;
     abbreviateSynopsis = true,
     sortOptions = false)
 final class RunCommand implements Callable<Integer> {
+  /**
+   * What {@code --detach --json} prints.
+   *
+   * @param fresh whether this command began it; false where it was there before
+   */
+  record Started(String schema, String id, String lineage, boolean fresh) {}
+
   @ParentCommand private @Nullable Pawl pawl;
 
   @Parameters(
@@ -94,7 +101,11 @@ final class RunCommand implements Callable<Integer> {
     RunHandle run = connection.client().start(options);
     Runs.remember(parent.home(), run.id());
     if (detach) {
-      terminal.answer(run.id());
+      if (parent.output() == Output.TEXT) {
+        terminal.answer(run.id());
+      } else {
+        parent.print(new Started("pawl/started/v1", run.id(), run.lineage().value(), run.fresh()));
+      }
       return ExitCode.OK;
     }
     announce(parent, run, options);

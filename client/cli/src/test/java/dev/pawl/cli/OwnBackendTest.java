@@ -46,23 +46,29 @@ class OwnBackendTest {
     screen().run("dev", "stop");
   }
 
-  @Test
-  void aWorkerThatIsKilledUnderARunIsStartedAgain() throws Exception {
+  private PawlProcess process(String... arguments) throws IOException {
     Map<String, String> environment = new HashMap<>(ServerProgram.named());
     environment.put("PAWL_HOME", home.toString());
     String installed = System.getProperty("pawl.home.install", "");
+    return PawlProcess.start(
+        project, environment, List.of("-Dpawl.home.install=" + installed), arguments);
+  }
+
+  @Test
+  void processesThatAskAtTheSameTimeStartOneServer() throws Exception {
+    try (PawlProcess one = process("dev", "--no-worker");
+        PawlProcess other = process("dev", "--no-worker")) {
+      assertThat(one.code()).as(one.err()).isZero();
+      assertThat(other.code()).as(other.err()).isZero();
+      assertThat((one.err() + other.err()).lines().filter(line -> line.startsWith("server ")))
+          .hasSize(1);
+    }
+  }
+
+  @Test
+  void aWorkerThatIsKilledUnderARunIsStartedAgain() throws Exception {
     try (PawlProcess run =
-        PawlProcess.start(
-            project,
-            environment,
-            List.of("-Dpawl.home.install=" + installed),
-            "run",
-            "to the gate",
-            "--wait",
-            "--id",
-            "revived",
-            "--cwd",
-            project.toString())) {
+        process("run", "to the gate", "--wait", "--id", "revived", "--cwd", project.toString())) {
       run.awaitWords("⏸ waits");
       long worker = status().path("worker").path("pid").asLong();
       ProcessHandle.of(worker).orElseThrow().destroyForcibly();

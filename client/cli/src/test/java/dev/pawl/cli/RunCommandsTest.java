@@ -265,6 +265,9 @@ class RunCommandsTest {
     assertThat(screen.code()).isZero();
     assertThat(screen.out()).matches("fix-the-login-[a-z0-9]{4}\n");
     assertThat(screen().run("watch", screen.out().strip())).isZero();
+    Screen document = run(screen(), "--detach", "--json");
+    assertThat(Json.tree(document.out()).path("schema").asText()).isEqualTo("pawl/started/v1");
+    assertThat(Json.tree(document.out()).path("fresh").asBoolean()).isTrue();
   }
 
   @Test

@@ -127,7 +127,7 @@ public final class Backend {
    * @return the server's address
    */
   public String ensure(int port, int uiPort, boolean withWorker) {
-    try (HomeLock lock = HomeLock.take(home)) {
+    try (HomeLock lock = HomeLock.take(home, say)) {
       lock.held();
       String address = named != null ? named : server.ensure(port, uiPort).address();
       if (withWorker) {
@@ -145,7 +145,7 @@ public final class Backend {
 
   /** Ends worker and server; says whether there was anything to end. */
   public boolean stop() {
-    try (HomeLock lock = HomeLock.take(home)) {
+    try (HomeLock lock = HomeLock.take(home, say)) {
       lock.held();
       boolean any = worker.stop(DRAIN);
       return (named == null && server.stop(SERVER_END)) || any;

@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 
 /**
  * The permission to start or stop the background processes of a home: one process has it at a time.
@@ -22,13 +23,17 @@ final class HomeLock implements AutoCloseable {
     this.file = file;
   }
 
-  static HomeLock take(PawlHome home) {
+  static HomeLock take(PawlHome home, Consumer<String> say) {
     Path path = home.directory("").resolve("dev.lock");
     THREADS.lock();
     try {
       PawlHome.makePrivate(path);
       FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE);
-      file.lock(); // freed when the channel closes
+      // Either is freed when the channel closes.
+      if (file.tryLock() == null) {
+        say.accept("waiting for another pawl command, which starts or stops something");
+        file.lock();
+      }
       return new HomeLock(file);
     } catch (IOException e) {
       THREADS.unlock();
