@@ -23,7 +23,7 @@ final class WorkspaceOptions {
       description = "work in a fresh copy of this directory, and leave the original as it is")
   private @Nullable Path original;
 
-  @Option(names = "--share-workspace", description = "work there even while another run does")
+  @Option(names = "--share-workspace", description = "work there beside runs that share it too")
   private boolean shared;
 
   WorkspaceSpec workspace(Map<String, String> environment) {
