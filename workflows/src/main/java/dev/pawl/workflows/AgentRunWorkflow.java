@@ -174,7 +174,9 @@ public final class AgentRunWorkflow implements AgentRun {
             plan,
             input.settings().policy(),
             input.settings().attemptsPerFailure(),
-            input.settings().previews());
+            input.settings().previews(),
+            Budget.costLeft(run.limits, run.spendingBefore(plan.step())),
+            Budget.tokensLeft(run.limits, run.spendingBefore(plan.step())));
     start(
         () -> activities.generate(request, prepared.modelTimeout(), left()),
         result -> ModelOutcome.generated(run, result, now()),

@@ -111,4 +111,18 @@ final class Budget {
 
   /** How long a reply may be, or what forbids it. */
   record Allowance(int outputTokens, @Nullable BudgetKind refused) {}
+
+  /** What one step and its retries may cost; null for no limit. */
+  static @Nullable Money costLeft(Limits limits, Spending spending) {
+    return limits.cost() instanceof Limit.AtMost<Money> limit
+        ? limit.value().minusOrZero(spending.charged())
+        : null;
+  }
+
+  /** How many tokens one step and its retries may use; null for no limit. */
+  static @Nullable Long tokensLeft(Limits limits, Spending spending) {
+    return limits.tokens() instanceof Limit.AtMost<Long> limit
+        ? Long.valueOf(Math.max(0, limit.value() - spending.usage().total()))
+        : null;
+  }
 }

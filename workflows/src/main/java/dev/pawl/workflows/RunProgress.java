@@ -215,6 +215,11 @@ final class RunProgress {
     return settled.plus(charge);
   }
 
+  /** What was spent before a step: none of its own attempts. */
+  Spending spendingBefore(int ofStep) {
+    return ofStep == chargedStep ? settled : spending();
+  }
+
   void countStep() {
     step++;
     stepsInExecution++;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.contracts.Limit;
+import dev.pawl.contracts.Money;
 import dev.pawl.contracts.activity.Approval;
 import dev.pawl.contracts.activity.ExecuteRequest;
 import dev.pawl.contracts.activity.GenerateRequest;
@@ -202,6 +203,23 @@ class AgentRunWorkflowTest {
       assertThat(run.executed).hasSize(3);
       assertThat(run.generated.get(2).plan().toolsForbidden()).isTrue();
       assertThat(result.spending().steps()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void eachStepIsToldWhatItsRetriesMayCost() {
+    Limits cents =
+        new Limits(
+            Limit.unlimited(),
+            Limit.unlimited(),
+            Limit.atMost(1000L),
+            Limit.atMost(Money.of("0.5")),
+            Limit.unlimited());
+    try (RunFixture run = new RunFixture(AgentRunWorkflowTest::tenSteps)) {
+      run.run("a", RunSettings.of(cents, ApprovalMode.ALL, null));
+      assertThat(run.generated.get(0).costLeft()).isEqualTo(Money.of("0.5"));
+      assertThat(run.generated.get(2).costLeft()).isEqualTo(Money.of("0.48"));
+      assertThat(run.generated.get(2).tokensLeft()).isEqualTo(780L);
     }
   }
 
