@@ -161,7 +161,7 @@ class RunCommandsTest {
     assertThat(screen.err())
         .contains("x".repeat(300) + "\\e[2J")
         .contains("why     the policy safe asks")
-        .contains("in      /work/space")
+        .contains("in      /home/ann/shop")
         .contains("[a]llow  [d]eny")
         .contains("1.1 denied by ")
         .contains("not today");

@@ -217,7 +217,7 @@ public final class StandIn implements AutoCloseable {
       return new Prepared(
           Digest.of("tools"),
           "ws",
-          "/work/space",
+          "/home/ann/shop",
           TaskQueues.ofStore(store.id()),
           null,
           null,
