@@ -12,20 +12,12 @@ import dev.pawl.contracts.activity.Prepared;
 import dev.pawl.contracts.activity.RunRef;
 import dev.pawl.contracts.activity.SealRequest;
 import dev.pawl.contracts.activity.Sealed;
-import dev.pawl.contracts.run.AgentRun;
 import dev.pawl.contracts.run.AgentRunInput;
 import dev.pawl.contracts.run.AgentRunResult;
-import dev.pawl.contracts.run.Approve;
-import dev.pawl.contracts.run.Ask;
 import dev.pawl.contracts.run.CallState;
-import dev.pawl.contracts.run.Control;
-import dev.pawl.contracts.run.Deny;
 import dev.pawl.contracts.run.End;
-import dev.pawl.contracts.run.ExtendBudget;
 import dev.pawl.contracts.run.ParkReason;
-import dev.pawl.contracts.run.Receipt;
 import dev.pawl.contracts.run.RunStatus;
-import dev.pawl.contracts.run.Steer;
 import io.temporal.failure.ActivityFailure;
 import io.temporal.failure.CanceledFailure;
 import io.temporal.workflow.CancellationScope;
@@ -45,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * The shell of a run: asks {@link Decisions} what to do, does it through Temporal, and tells {@link
  * RunProgress} what happened. It decides nothing itself.
  */
-public final class AgentRunWorkflow implements AgentRun {
+public final class AgentRunWorkflow extends Doors {
   /** How long a cancelled run waits for what is open before it closes its transcript without it. */
   private static final Duration CANCEL_PATIENCE = Duration.ofMillis(1200);
 
@@ -71,7 +63,7 @@ public final class AgentRunWorkflow implements AgentRun {
     Rules.known(input.rules());
     Rules.readable(input);
     this.input = input;
-    Instant now = now();
+    Instant now = Instants.now();
     String first = Workflow.getInfo().getFirstExecutionRunId();
     lineage = input.lineage() == null ? new LineageId(first) : input.lineage();
     run =
@@ -102,11 +94,12 @@ public final class AgentRunWorkflow implements AgentRun {
       if (fault != null) {
         throw fault;
       }
-      ToolOutcome.expire(run, now());
+      ToolOutcome.expire(run, Instants.now());
       Decision decision =
-          Decisions.next(input.rules(), run, now(), fullness.reached(run.stepsInExecution));
+          Decisions.next(
+              input.rules(), run, Instants.now(), fullness.reached(run.stepsInExecution));
       boolean idle = decision instanceof Decision.Wait && !run.anythingOpen();
-      run.watch.set(now(), !idle);
+      run.watch.set(Instants.now(), !idle);
       display.show(run);
       if (decision instanceof Decision.Seal end) {
         return seal(new Ending(end.end(), end.reason(), end.message()));
@@ -126,7 +119,7 @@ public final class AgentRunWorkflow implements AgentRun {
       run.backoffsEnded = true;
       List.copyOf(open).forEach(CancellationScope::cancel);
     } else if (decision instanceof Decision.Park park) {
-      run.park(park.reason(), park.message(), now());
+      run.park(park.reason(), park.message(), Instants.now());
     } else if (decision instanceof Decision.ContinueAsNew) {
       continueAsNew();
     } else if (decision instanceof Decision.Wait wait) {
@@ -139,7 +132,7 @@ public final class AgentRunWorkflow implements AgentRun {
     if (until == null) {
       Workflow.await(() -> changes != seen);
     } else {
-      Duration left = Duration.between(now(), until);
+      Duration left = Duration.between(Instants.now(), until);
       if (!left.isNegative() && !left.isZero()) {
         Workflow.await(left, () -> changes != seen);
       }
@@ -157,7 +150,7 @@ public final class AgentRunWorkflow implements AgentRun {
         failure -> {
           run.preparing = false;
           if (!failure.cancelled()) {
-            Parking.settle(run, failure, now());
+            Parking.settle(run, failure, Instants.now());
           }
         });
   }
@@ -179,8 +172,8 @@ public final class AgentRunWorkflow implements AgentRun {
             Budget.tokensLeft(run.limits, run.spendingBefore(plan.step())));
     start(
         () -> activities.generate(request, prepared.modelTimeout(), left()),
-        result -> ModelOutcome.generated(run, result, now()),
-        failure -> ModelOutcome.failed(run, failure, now()));
+        result -> ModelOutcome.generated(run, result, Instants.now()),
+        failure -> ModelOutcome.failed(run, failure, Instants.now()));
   }
 
   private void execute(CallState call) {
@@ -203,8 +196,8 @@ public final class AgentRunWorkflow implements AgentRun {
             input.settings().previews());
     start(
         () -> activities.execute(request, prepared.toolQueue(), call.planned().timeout(), left()),
-        result -> ToolOutcome.executed(run, running(place), result, now()),
-        failure -> ToolOutcome.failed(run, running(place), failure, now()));
+        result -> ToolOutcome.executed(run, running(place), result, Instants.now()),
+        failure -> ToolOutcome.failed(run, running(place), failure, Instants.now()));
   }
 
   /** Starts an activity in a scope of its own, and has its end told to the run. */
@@ -276,7 +269,7 @@ public final class AgentRunWorkflow implements AgentRun {
 
   private Duration left() {
     if (run.limits.wallTime() instanceof Limit.AtMost<Duration> limit) {
-      Duration left = limit.value().minus(run.watch.read(now()));
+      Duration left = limit.value().minus(run.watch.read(Instants.now()));
       return left.compareTo(SHORTEST) < 0 ? SHORTEST : left.compareTo(LONGEST) > 0 ? LONGEST : left;
     }
     return LONGEST;
@@ -287,11 +280,13 @@ public final class AgentRunWorkflow implements AgentRun {
       return;
     }
     Workflow.await(Workflow::isEveryHandlerFinished);
-    if (Decisions.next(input.rules(), run, now(), true) instanceof Decision.ContinueAsNew) {
+    if (Decisions.next(input.rules(), run, Instants.now(), true)
+        instanceof Decision.ContinueAsNew) {
       ContinueAsNewOptions options =
           ContinueAsNewOptions.newBuilder().setMemo(display.carriedMemo(run)).build();
       Workflow.continueAsNew(
-          options, input.continuedWith(Rules.next(input.rules(), run), lineage, run.carry(now())));
+          options,
+          input.continuedWith(Rules.next(input.rules(), run), lineage, run.carry(Instants.now())));
     }
   }
 
@@ -314,7 +309,7 @@ public final class AgentRunWorkflow implements AgentRun {
 
   private void parkUntilCured(Failure failure) {
     ParkReason cure = Parking.cure(failure.type());
-    run.park(cure == null ? ParkReason.STORE_DAMAGED : cure, failure.message(), now());
+    run.park(cure == null ? ParkReason.STORE_DAMAGED : cure, failure.message(), Instants.now());
   }
 
   private AgentRunResult seal(Ending end) {
@@ -376,101 +371,15 @@ public final class AgentRunWorkflow implements AgentRun {
         run.tree);
   }
 
-  private static Instant now() {
-    return Instant.ofEpochMilli(Workflow.currentTimeMillis());
+  @Override
+  Messages messages() {
+    return messages;
   }
 
-  private void came() {
+  @Override
+  void came() {
     changes++;
     fullness.messageCame();
-  }
-
-  @Override
-  public void onSteer(Steer message) {
-    steer(message);
-  }
-
-  @Override
-  public void onApprove(Approve decision) {
-    approve(decision);
-  }
-
-  @Override
-  public void onDeny(Deny decision) {
-    deny(decision);
-  }
-
-  @Override
-  public void onPause(Control request) {
-    pause(request);
-  }
-
-  @Override
-  public void onResume(Control request) {
-    resume(request);
-  }
-
-  @Override
-  public void onStop(Control request) {
-    stop(request);
-  }
-
-  @Override
-  public void onExtendBudget(ExtendBudget request) {
-    extendBudget(request);
-  }
-
-  @Override
-  public void onAsk(Ask message) {
-    ask(message);
-  }
-
-  @Override
-  public Receipt steer(Steer message) {
-    came();
-    return messages.steer(message);
-  }
-
-  @Override
-  public Receipt approve(Approve decision) {
-    came();
-    return messages.approve(decision, now());
-  }
-
-  @Override
-  public Receipt deny(Deny decision) {
-    came();
-    return messages.deny(decision, now());
-  }
-
-  @Override
-  public Receipt pause(Control request) {
-    came();
-    return messages.pause(request, now());
-  }
-
-  @Override
-  public Receipt resume(Control request) {
-    came();
-    return messages.resume(request);
-  }
-
-  @Override
-  public Receipt stop(Control request) {
-    came();
-    return messages.stop(request);
-  }
-
-  @Override
-  public Receipt extendBudget(ExtendBudget request) {
-    came();
-    return messages.extendBudget(request);
-  }
-
-  @Override
-  public Receipt ask(Ask message) {
-    came();
-    return messages.ask(message);
   }
 
   @Override
