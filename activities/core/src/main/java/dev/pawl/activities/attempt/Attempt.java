@@ -32,8 +32,7 @@ public final class Attempt implements AutoCloseable {
 
   private final AttemptRef ref;
   private final String workflowId;
-  private final Heart heart;
-  private final Runs runs;
+  private final Server server;
   private final Pulse pulse;
   private final long startedAt = System.nanoTime();
   private final @Nullable Duration time;
@@ -44,38 +43,28 @@ public final class Attempt implements AutoCloseable {
   private final List<Runnable> stops = new ArrayList<>();
   private boolean cancelled;
 
-  /**
-   * @param heartbeatTimeout how long the server waits for a beat; zero where it does not
-   */
-  public Attempt(
-      AttemptRef ref,
-      String workflowId,
-      Duration heartbeatTimeout,
-      Heart heart,
-      Runs runs,
-      Pulse pulse) {
-    this(ref, workflowId, heartbeatTimeout, null, heart, runs, pulse);
-  }
+  /** The server, as one attempt deals with it. */
+  public record Server(Heart heart, Runs runs) {}
 
   /**
-   * @param heartbeatTimeout how long the server waits for a beat; zero where it does not
-   * @param time how long the server lets the activity go on; absent where it does not say
+   * How long the server waits.
+   *
+   * @param heartbeat for the next beat; zero where it does not mind
+   * @param end for the end of the activity; absent where it does not say
    */
-  Attempt(
-      AttemptRef ref,
-      String workflowId,
-      Duration heartbeatTimeout,
-      @Nullable Duration time,
-      Heart heart,
-      Runs runs,
-      Pulse pulse) {
+  public record Timing(Duration heartbeat, @Nullable Duration end) {
+    public static Timing of(Duration heartbeat) {
+      return new Timing(heartbeat, null);
+    }
+  }
+
+  public Attempt(AttemptRef ref, String workflowId, Timing timing, Server server, Pulse pulse) {
     this.ref = ref;
-    this.time = time;
+    this.time = timing.end();
     this.workflowId = workflowId;
-    this.heart = heart;
-    this.runs = runs;
+    this.server = server;
     this.pulse = pulse;
-    long interval = interval(heartbeatTimeout).toNanos();
+    long interval = interval(timing.heartbeat()).toNanos();
     this.ticks =
         pulse.beats().scheduleAtFixedRate(this::tick, interval, interval, TimeUnit.NANOSECONDS);
   }
@@ -97,7 +86,7 @@ public final class Attempt implements AutoCloseable {
   }
 
   public Runs runs() {
-    return runs;
+    return server.runs();
   }
 
   Pulse pulse() {
@@ -168,7 +157,7 @@ public final class Attempt implements AutoCloseable {
 
   private void tick() {
     try {
-      Sign sign = heart.beat(new Beat(ref.attempt(), offset.get()));
+      Sign sign = server.heart().beat(new Beat(ref.attempt(), offset.get()));
       boolean suspicious = sign == Sign.CANCEL_REQUESTED || sign == Sign.GONE;
       if (suspicious && !cancelled() && asking.compareAndSet(false, true)) {
         pulse.helpers().execute(this::ask);
@@ -181,7 +170,7 @@ public final class Attempt implements AutoCloseable {
 
   private void ask() {
     try {
-      if (runs.cancelledOrClosed(workflowId, ref.runId())) {
+      if (server.runs().cancelledOrClosed(workflowId, ref.runId())) {
         cancel();
       }
     } catch (RuntimeException e) {

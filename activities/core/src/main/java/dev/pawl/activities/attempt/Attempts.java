@@ -52,10 +52,9 @@ public final class Attempts {
         new Attempt(
             ref,
             info.getWorkflowId(),
-            info.getHeartbeatTimeout(),
-            time(info),
-            new TemporalHeart(context),
-            new TemporalRuns(context::getWorkflowClient),
+            new Attempt.Timing(info.getHeartbeatTimeout(), time(info)),
+            new Attempt.Server(
+                new TemporalHeart(context), new TemporalRuns(context::getWorkflowClient)),
             surroundings.pulse())) {
       return run(attempt, body);
     }

@@ -26,6 +26,7 @@ import dev.pawl.contracts.transcript.Block;
 import dev.pawl.contracts.transcript.Entry;
 import dev.pawl.store.ledger.AnswerRecord;
 import dev.pawl.store.ledger.StepLedger;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -53,13 +54,12 @@ final class Generation {
       Surroundings surroundings,
       ReplyReader reader,
       Preconditions preconditions,
-      GenerateRequest request,
       Attempt attempt,
       SetUp setUp) {
     this.surroundings = surroundings;
     this.reader = reader;
     this.preconditions = preconditions;
-    this.request = request;
+    this.request = setUp.request();
     this.attempt = attempt;
     this.setUp = setUp;
     this.journal = new StepJournal(surroundings, lineage(), plan().step(), attempt);
@@ -90,7 +90,10 @@ final class Generation {
     if (System.nanoTime() - intendedAt > FRESH_NANOS) {
       Optional<AnswerRecord> meanwhile = journal.answer(setUp.plan());
       if (meanwhile.isPresent()) {
-        journal.fail(setUp, intended, null, false, null, "answered by another attempt");
+        journal.fail(
+            setUp,
+            intended,
+            new StepJournal.Ended(null, false, null, "another attempt had the answer"));
         return meanwhile.get();
       }
     }
@@ -144,29 +147,12 @@ final class Generation {
                 setUp.tools(),
                 request.policy(),
                 plan().toolsForbidden()));
-    byte[] said = Json.bytes(reading.entry());
-    List<byte[]> entries = new ArrayList<>(setUp.planned());
-    entries.add(said);
-    Digest head =
-        Patience.write(
-            surroundings.store(),
-            lineage(),
-            batch -> {
-              Digest end = surroundings.transcript().append(batch, plan().head(), entries);
-              surroundings.faults().reached(FaultPoint.DURING_WRITE);
-              for (CheckedCall call : reading.calls()) {
-                batch.putBlob(call.arguments().getBytes(java.nio.charset.StandardCharsets.UTF_8));
-                if (call.refusal() != null) {
-                  batch.putBlob(Json.bytes(call.refusal()));
-                }
-              }
-              return end;
-            });
+    Digest head = append(reading);
     List<PlannedCall> calls = reading.calls().stream().map(this::planned).toList();
     GenerateResult result =
         new GenerateResult(
             head,
-            Digest.of(said),
+            Digest.of(Json.bytes(reading.entry())),
             request.previews() ? Preview.of(firstText(reading.entry())) : "",
             answer.request(),
             answer.estimated() ? 0 : answer.usage().allInput(),
@@ -176,6 +162,25 @@ final class Generation {
             detail(reply));
     surroundings.faults().reached(FaultPoint.BEFORE_REPORT);
     return Calls.fitting(result);
+  }
+
+  private Digest append(ReplyReading reading) {
+    List<byte[]> entries = new ArrayList<>(setUp.planned());
+    entries.add(Json.bytes(reading.entry()));
+    return Patience.write(
+        surroundings.store(),
+        lineage(),
+        batch -> {
+          Digest end = surroundings.transcript().append(batch, plan().head(), entries);
+          surroundings.faults().reached(FaultPoint.DURING_WRITE);
+          for (CheckedCall call : reading.calls()) {
+            batch.putBlob(call.arguments().getBytes(StandardCharsets.UTF_8));
+            if (call.refusal() != null) {
+              batch.putBlob(Json.bytes(call.refusal()));
+            }
+          }
+          return end;
+        });
   }
 
   private PlannedCall planned(CheckedCall call) {

@@ -50,6 +50,6 @@ public final class ModelActivitiesImpl implements ModelActivities {
             "reading the run from " + surroundings.store().location(),
             attempt,
             () -> SetUp.read(request, surroundings, providers, prices));
-    return new Generation(surroundings, reader, preconditions, request, attempt, setUp).run();
+    return new Generation(surroundings, reader, preconditions, attempt, setUp).run();
   }
 }

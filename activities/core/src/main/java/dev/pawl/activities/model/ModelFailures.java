@@ -4,10 +4,8 @@ import dev.pawl.activities.attempt.ActivityFailures;
 import dev.pawl.activities.attempt.Attempt;
 import dev.pawl.activities.attempt.Backoff;
 import dev.pawl.activities.attempt.RunCancelledException;
-import dev.pawl.activities.kernel.Secrets;
 import dev.pawl.contracts.FailureType;
 import dev.pawl.contracts.Money;
-import dev.pawl.contracts.Usage;
 import dev.pawl.contracts.activity.GenerateRequest;
 import dev.pawl.contracts.model.ModelException;
 import dev.pawl.contracts.run.StepCharge;
@@ -18,7 +16,6 @@ import io.temporal.failure.ApplicationFailure;
 import java.io.InterruptedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -101,33 +98,30 @@ final class ModelFailures {
 
   /** Records the failure and says what follows from it. */
   RuntimeException of(ModelException e, StepJournal.Intended intended) {
+    StepJournal.Ended ended = StepJournal.Ended.of(e);
     if (brokenOff(e)) {
-      return breakOff(e.reachedProvider(), e.usage(), intended, e);
+      return breakOff(ended, intended, e);
     }
-    String message = Secrets.redact(String.valueOf(e.getMessage()));
-    journal.fail(setUp, intended, e.type(), e.reachedProvider(), e.usage(), message);
+    journal.fail(setUp, intended, ended);
     StepLedger ledger = journal.read();
     int failed = ledger.failuresOf(e.type());
-    log.info("{}: {}", e.type(), message, e);
+    log.info("{}: {}", e.type(), ended.message(), e);
     if (!e.type().retryable()) {
-      return ActivityFailures.terminal(e.type(), message, ledger.charge());
+      return ActivityFailures.terminal(e.type(), ended.message(), ledger.charge());
     }
     if (attempt.outOfTime()) {
-      return outOfTime("; last failure: " + message, ledger);
+      return outOfTime("; last failure: " + ended.message(), ledger);
     }
     if (failed >= request.attemptsPerFailure()) {
       return ActivityFailures.terminal(
-          e.type(), message + " (gave up after " + failed + " attempts)", ledger.charge());
+          e.type(), ended.message() + " (gave up after " + failed + " attempts)", ledger.charge());
     }
     Duration delay = Backoff.delay(failed, e.retryAfter(), seed(intended));
-    return ActivityFailures.retryable(e.type(), message, delay, ledger.charge());
+    return ActivityFailures.retryable(e.type(), ended.message(), delay, ledger.charge());
   }
 
   /** Anything else that a provider throws is a fault of ours; the request may have left. */
   RuntimeException of(RuntimeException e, StepJournal.Intended intended) {
-    if (brokenOff(e)) {
-      return breakOff(true, null, intended, e);
-    }
     String message =
         "a fault in Pawl's provider "
             + provider()
@@ -136,18 +130,23 @@ final class ModelFailures {
             + "); the log of worker "
             + attempt.ref().worker()
             + " has the details";
+    StepJournal.Ended ended = new StepJournal.Ended(FailureType.INTERNAL, true, null, message);
+    if (brokenOff(e)) {
+      return breakOff(ended, intended, e);
+    }
     log.error("{}: a fault of ours", attempt.ref(), e);
-    journal.fail(setUp, intended, FailureType.INTERNAL, true, null, message);
+    journal.fail(setUp, intended, ended);
     return ActivityFailures.terminal(FailureType.INTERNAL, message, journal.read().charge());
   }
 
   private RuntimeException breakOff(
-      boolean reachedProvider, @Nullable Usage usage, StepJournal.Intended intended, Exception e) {
+      StepJournal.Ended ended, StepJournal.Intended intended, Exception e) {
     log.info("{}: broken off", attempt.ref(), e);
     boolean cancelled = attempt.cancelled();
+    // Writing waits for a busy store, and could not with the interrupt.
     boolean interrupted = Thread.interrupted();
     String why = cancelled ? "the run was cancelled" : "the worker was shut down";
-    journal.fail(setUp, intended, null, reachedProvider, usage, why);
+    journal.fail(setUp, intended, ended.brokenOff(why));
     if (interrupted) {
       Thread.currentThread().interrupt();
     }

@@ -26,9 +26,11 @@ import java.util.TreeSet;
 /**
  * Everything that a model call needs before it is made.
  *
+ * @param plan the digest of the request
  * @param planned the bytes of the entries that the plan adds
  */
 record SetUp(
+    GenerateRequest request,
     Digest plan,
     ModelProvider provider,
     ModelSettings settings,
@@ -79,6 +81,7 @@ record SetUp(
             RequestBuilder.build(
                 agent, tools, entries, plan.toolsForbidden(), plan.maxOutputTokens()));
     return new SetUp(
+        request,
         PlanKey.of(request).digest(),
         provider,
         settings,

@@ -4,12 +4,14 @@ import dev.pawl.activities.attempt.Attempt;
 import dev.pawl.activities.attempt.Patience;
 import dev.pawl.activities.attempt.Surroundings;
 import dev.pawl.activities.kernel.RequestBuilder;
+import dev.pawl.activities.kernel.Secrets;
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.FailureType;
 import dev.pawl.contracts.Json;
 import dev.pawl.contracts.LineageId;
 import dev.pawl.contracts.Money;
 import dev.pawl.contracts.Usage;
+import dev.pawl.contracts.model.ModelException;
 import dev.pawl.contracts.model.ModelReply;
 import dev.pawl.store.Keys;
 import dev.pawl.store.Store;
@@ -148,33 +150,39 @@ final class StepJournal {
         clock.instant());
   }
 
-  /** Records how the request ended without a reply. */
-  void fail(
-      SetUp setUp,
-      Intended intended,
-      @Nullable FailureType type,
-      boolean reachedProvider,
-      @Nullable Usage usage,
-      String message) {
+  /**
+   * How a request ended without a reply.
+   *
+   * @param type absent where it was broken off: the run was cancelled, the worker shut down, or
+   *     another attempt had the answer
+   */
+  record Ended(
+      @Nullable FailureType type, boolean reachedProvider, @Nullable Usage usage, String message) {
+    static Ended of(ModelException e) {
+      String message = Secrets.redact(String.valueOf(e.getMessage()));
+      return new Ended(e.type(), e.reachedProvider(), e.usage(), message);
+    }
+
+    Ended brokenOff(String why) {
+      return new Ended(null, reachedProvider, usage, why);
+    }
+  }
+
+  void fail(SetUp setUp, Intended intended, Ended ended) {
+    Usage usage = ended.usage();
     FailureRecord failure =
         new FailureRecord(
             FailureRecord.FORMAT,
             by,
             setUp.plan(),
-            type,
-            reachedProvider,
+            ended.type(),
+            ended.reachedProvider(),
             usage,
             usage == null ? null : Estimate.cost(usage, setUp.price()),
-            message,
+            ended.message(),
             clock.instant());
-    Patience.write(
-        store,
-        lineage,
-        batch ->
-            batch.putIfAbsent(
-                    Keys.failure(step, by.runId(), by.activityId(), intended.slot()),
-                    Json.bytes(failure))
-                == null);
+    String key = Keys.failure(step, by.runId(), by.activityId(), intended.slot());
+    Patience.write(store, lineage, batch -> batch.putIfAbsent(key, Json.bytes(failure)) == null);
   }
 
   private static AnswerRecord answer(byte[] record) {

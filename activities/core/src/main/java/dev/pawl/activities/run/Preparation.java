@@ -6,11 +6,8 @@ import dev.pawl.activities.attempt.FaultPoint;
 import dev.pawl.activities.attempt.Pins;
 import dev.pawl.activities.attempt.Surroundings;
 import dev.pawl.activities.attempt.Waiting;
-import dev.pawl.activities.catalog.ToolCatalog;
 import dev.pawl.activities.price.Price;
-import dev.pawl.activities.price.PriceTable;
 import dev.pawl.activities.workspace.Workspace;
-import dev.pawl.activities.workspace.Workspaces;
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.FailureType;
 import dev.pawl.contracts.Json;
@@ -30,7 +27,6 @@ import dev.pawl.store.Store;
 import dev.pawl.store.ledger.RunStart;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -39,26 +35,14 @@ import java.util.TreeSet;
  */
 final class Preparation {
   private final Surroundings surroundings;
-  private final Set<String> providers;
-  private final ToolCatalog tools;
-  private final PriceTable prices;
-  private final Workspaces workspaces;
+  private final Equipment equipment;
   private final PrepareRequest request;
   private final Attempt attempt;
 
   Preparation(
-      Surroundings surroundings,
-      Set<String> providers,
-      ToolCatalog tools,
-      PriceTable prices,
-      Workspaces workspaces,
-      PrepareRequest request,
-      Attempt attempt) {
+      Surroundings surroundings, Equipment equipment, PrepareRequest request, Attempt attempt) {
     this.surroundings = surroundings;
-    this.providers = providers;
-    this.tools = tools;
-    this.prices = prices;
-    this.workspaces = workspaces;
+    this.equipment = equipment;
     this.request = request;
     this.attempt = attempt;
   }
@@ -92,36 +76,39 @@ final class Preparation {
     ModelSettings model = agent.model();
     requireProvider(model.provider());
     requireTools(agent.tools());
-    Optional<Price> price = prices.find(model.provider(), model.model());
+    Optional<Price> price = equipment.prices().find(model.provider(), model.model());
     requirePrice(model, price);
     return new Found(
         model,
-        agent.tools().stream().map(tools::definition).toList(),
+        agent.tools().stream().map(equipment.tools()::definition).toList(),
         price,
-        workspaces.resolve(Optional.ofNullable(request.settings().workspace()), lineage()));
+        equipment
+            .workspaces()
+            .resolve(Optional.ofNullable(request.settings().workspace()), lineage()));
   }
 
   private void requireProvider(String name) {
-    if (!providers.contains(name)) {
+    if (!equipment.providers().contains(name)) {
       throw ActivityFailures.terminal(
           FailureType.CODE_MISSING,
           "this worker has no model provider "
               + name
               + ", only "
-              + new TreeSet<>(providers)
+              + new TreeSet<>(equipment.providers())
               + ": start a worker that has it, then: pawl resume");
     }
   }
 
   private void requireTools(List<String> names) {
-    List<String> missing = names.stream().filter(name -> tools.find(name).isEmpty()).toList();
+    List<String> missing =
+        names.stream().filter(name -> equipment.tools().find(name).isEmpty()).toList();
     if (!missing.isEmpty()) {
       throw ActivityFailures.terminal(
           FailureType.CODE_MISSING,
           "this worker does not have the agent's tools "
               + missing
               + ", only "
-              + tools.names()
+              + equipment.tools().names()
               + ": start a worker that has them, then: pawl resume");
     }
   }

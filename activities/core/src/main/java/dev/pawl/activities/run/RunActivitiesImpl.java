@@ -17,10 +17,7 @@ import java.util.Set;
 /** Begins and ends runs on a worker's host. Safe for concurrent use. */
 public final class RunActivitiesImpl implements RunActivities {
   private final Surroundings surroundings;
-  private final Set<String> providers;
-  private final ToolCatalog tools;
-  private final PriceTable prices;
-  private final Workspaces workspaces;
+  private final Equipment equipment;
 
   /**
    * @param providers the names of the worker's model providers
@@ -32,10 +29,7 @@ public final class RunActivitiesImpl implements RunActivities {
       PriceTable prices,
       Workspaces workspaces) {
     this.surroundings = surroundings;
-    this.providers = Set.copyOf(providers);
-    this.tools = tools;
-    this.prices = prices;
-    this.workspaces = workspaces;
+    this.equipment = new Equipment(providers, tools, prices, workspaces);
   }
 
   @Override
@@ -44,8 +38,7 @@ public final class RunActivitiesImpl implements RunActivities {
   }
 
   Prepared prepare(PrepareRequest request, Attempt attempt) {
-    return new Preparation(surroundings, providers, tools, prices, workspaces, request, attempt)
-        .run();
+    return new Preparation(surroundings, equipment, request, attempt).run();
   }
 
   @Override

@@ -56,6 +56,11 @@ final class CallJournal {
     return Set.copyOf(store.values(lineage, Keys.toolIntents(call)).keySet());
   }
 
+  /** Whether an attempt has claimed the call, which must not run twice. */
+  boolean claimed() {
+    return store.value(lineage, Keys.claim(call)).isPresent();
+  }
+
   /**
    * How many attempts of this activity that meant to start the tool were lost one after another, up
    * to its latest. One that a shutdown or another attempt ended was not lost.

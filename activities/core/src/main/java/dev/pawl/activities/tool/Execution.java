@@ -9,7 +9,6 @@ import dev.pawl.activities.attempt.Waiting;
 import dev.pawl.activities.catalog.ParsedCall;
 import dev.pawl.activities.kernel.Preview;
 import dev.pawl.activities.workspace.WorkspaceException;
-import dev.pawl.activities.workspace.Workspaces;
 import dev.pawl.contracts.CallRef;
 import dev.pawl.contracts.FailureType;
 import dev.pawl.contracts.Json;
@@ -51,24 +50,14 @@ final class Execution {
   private static final Duration AFTER_CONFLICT = Duration.ofSeconds(2);
 
   private final Surroundings surroundings;
-  private final Workspaces workspaces;
-  private final Gatekeeper gatekeeper;
-  private final Map<String, String> environment;
+  private final Workshop workshop;
   private final ExecuteRequest request;
   private final Attempt attempt;
   private final CallJournal journal;
 
-  Execution(
-      Surroundings surroundings,
-      Workspaces workspaces,
-      Gatekeeper gatekeeper,
-      Map<String, String> environment,
-      ExecuteRequest request,
-      Attempt attempt) {
+  Execution(Surroundings surroundings, Workshop workshop, ExecuteRequest request, Attempt attempt) {
     this.surroundings = surroundings;
-    this.workspaces = workspaces;
-    this.gatekeeper = gatekeeper;
-    this.environment = environment;
+    this.workshop = workshop;
     this.request = request;
     this.attempt = attempt;
     this.journal = new CallJournal(surroundings, lineage(), call(), attempt);
@@ -79,22 +68,36 @@ final class Execution {
     if (known.isPresent()) {
       return report(known.get());
     }
-    Given given = setUp("reading the call", () -> Given.read(request, surroundings, workspaces));
+    Given given =
+        setUp("reading the call", () -> Given.read(request, surroundings, workshop.workspaces()));
     boolean startedBefore = !journal.intents().isEmpty();
-    Admission admission = gatekeeper.judge(request, given, startedBefore, attempt);
+    if (startedBefore) {
+      refuseHopeless();
+      workshop.gatekeeper().tool(request.name()).ifPresent(this::reap);
+      if (journal.claimed()) {
+        return report(keep(outcomeUnknown()));
+      }
+    }
+    Admission admission = workshop.gatekeeper().judge(request, given, startedBefore, attempt);
     if (admission instanceof Admission.Ask ask) {
       return new ExecuteResult(null, null, 0, "", ask.why(), ask.precondition(), null);
     }
     if (admission instanceof Admission.Refused refused) {
-      return report(keep(refused.result()));
+      // It says that the call was not run, which nobody knows where an attempt had started it.
+      return report(keep(startedBefore ? outcomeUnknown() : refused.result()));
     }
     attempt.check();
-    ParsedCall.Ready<?> ready = ((Admission.Admitted) admission).call();
-    if (startedBefore) {
-      refuseHopeless();
-      reap(ready.tool());
+    if (attempt.outOfTime()) {
+      throw ActivityFailures.terminal(
+          FailureType.BUDGET_EXHAUSTED,
+          "the run's wall time is over: call " + call() + " was not started");
     }
-    return start(given, ready);
+    return start(given, ((Admission.Admitted) admission).call());
+  }
+
+  private ToolResult outcomeUnknown() {
+    return ToolResult.closed(
+        call(), request.name(), CallResult.Kind.OUTCOME_UNKNOWN, "the worker that ran it was lost");
   }
 
   private <T> T setUp(String what, Callable<T> reading) {
@@ -117,13 +120,7 @@ final class Execution {
     if (start.claimed()) {
       // Whoever claimed it may have started something after the look before.
       reap(tool);
-      return report(
-          keep(
-              ToolResult.closed(
-                  call(),
-                  request.name(),
-                  CallResult.Kind.OUTCOME_UNKNOWN,
-                  "the worker that ran it was lost")));
+      return report(keep(outcomeUnknown()));
     }
     surroundings.faults().reached(FaultPoint.BEFORE_EFFECT);
     if (System.nanoTime() - startedAt > FRESH_NANOS) {
@@ -150,7 +147,8 @@ final class Execution {
 
   private ToolRun call(
       Given given, ParsedCall.Ready<?> ready, Duration time, CallJournal.Start start) {
-    CallScope scope = new CallScope(lineage(), call(), given.workspace().path(), time, environment);
+    CallScope scope =
+        new CallScope(lineage(), call(), given.workspace().path(), time, workshop.environment());
     StopSignal stop = new StopSignal();
     AtomicBoolean over = new AtomicBoolean();
     try (LiveText text =
@@ -180,11 +178,6 @@ final class Execution {
   }
 
   private void refuseHopeless() {
-    if (attempt.outOfTime()) {
-      throw ActivityFailures.terminal(
-          FailureType.BUDGET_EXHAUSTED,
-          "the run's wall time is over: call " + call() + " was not started");
-    }
     int lost = journal.lostInARow();
     if (lost >= LOSSES_IN_A_ROW) {
       throw ActivityFailures.terminal(
@@ -272,8 +265,9 @@ final class Execution {
       return known.orElse(null);
     }
     try {
-      return workspaces
-          .recordTree(workspaces.find(workspace))
+      return workshop
+          .workspaces()
+          .recordTree(workshop.workspaces().find(workspace))
           .map(tree -> journal.keepTree(workspace, tree))
           .orElse(null);
     } catch (WorkspaceException e) {

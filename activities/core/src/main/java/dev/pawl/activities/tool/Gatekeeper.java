@@ -9,8 +9,10 @@ import dev.pawl.activities.policy.PolicyJudge;
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.activity.ExecuteRequest;
 import dev.pawl.contracts.activity.Verdict;
+import dev.pawl.contracts.tool.Tool;
 import dev.pawl.contracts.transcript.ResultStatus;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,11 @@ final class Gatekeeper {
   Gatekeeper(ToolCatalog tools, Preconditions preconditions) {
     this.tools = tools;
     this.preconditions = preconditions;
+  }
+
+  /** The tool that this worker has of that name. */
+  Optional<Tool<?>> tool(String name) {
+    return tools.find(name);
   }
 
   /**

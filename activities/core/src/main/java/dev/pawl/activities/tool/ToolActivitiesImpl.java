@@ -14,9 +14,7 @@ import java.util.Map;
 /** Runs a worker's tools. Safe for concurrent use. */
 public final class ToolActivitiesImpl implements ToolActivities {
   private final Surroundings surroundings;
-  private final Workspaces workspaces;
-  private final Gatekeeper gatekeeper;
-  private final Map<String, String> environment;
+  private final Workshop workshop;
 
   /**
    * @param environment the variables that tools' subprocesses may see: already filtered, no key
@@ -27,9 +25,8 @@ public final class ToolActivitiesImpl implements ToolActivities {
       Workspaces workspaces,
       Map<String, String> environment) {
     this.surroundings = surroundings;
-    this.workspaces = workspaces;
-    this.gatekeeper = new Gatekeeper(tools, new Preconditions(surroundings, tools, workspaces));
-    this.environment = Map.copyOf(environment);
+    Preconditions preconditions = new Preconditions(surroundings, tools, workspaces);
+    this.workshop = new Workshop(new Gatekeeper(tools, preconditions), workspaces, environment);
   }
 
   @Override
@@ -39,6 +36,6 @@ public final class ToolActivitiesImpl implements ToolActivities {
 
   ExecuteResult execute(ExecuteRequest request, Attempt attempt) {
     Pins.known("request", request.format(), ExecuteRequest.FORMAT);
-    return new Execution(surroundings, workspaces, gatekeeper, environment, request, attempt).run();
+    return new Execution(surroundings, workshop, request, attempt).run();
   }
 }

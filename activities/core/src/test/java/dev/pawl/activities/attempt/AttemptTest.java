@@ -254,13 +254,13 @@ final class AttemptTest {
     return new Attempt(
         new AttemptRef("run", "activity", 3, "host", "worker", "build"),
         "workflow",
-        heartbeatTimeout,
-        time,
-        beat -> {
-          beats.add(beat);
-          return sign;
-        },
-        runs,
+        new Attempt.Timing(heartbeatTimeout, time),
+        new Attempt.Server(
+            beat -> {
+              beats.add(beat);
+              return sign;
+            },
+            runs),
         pulse);
   }
 }

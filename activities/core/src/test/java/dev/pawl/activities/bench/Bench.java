@@ -125,7 +125,12 @@ public final class Bench implements AutoCloseable {
     AttemptRef ref =
         new AttemptRef(RUN, activityId, number, workspaces.hostId(), "worker-1", "build-1");
     try (Attempt attempt =
-        new Attempt(ref, WORKFLOW, Duration.ofMillis(250), beat -> sign, runs, pulse)) {
+        new Attempt(
+            ref,
+            WORKFLOW,
+            Attempt.Timing.of(Duration.ofMillis(250)),
+            new Attempt.Server(beat -> sign, runs),
+            pulse)) {
       return Attempts.run(attempt, body);
     }
   }

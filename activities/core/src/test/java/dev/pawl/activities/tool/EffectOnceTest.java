@@ -97,6 +97,24 @@ final class EffectOnceTest {
   }
 
   @Test
+  void lostCallWhoseToolIsGoneSinceMayHaveRun() {
+    tools.bench.faults().killAt(FaultPoint.AFTER_EFFECT);
+    tools.executeAndDie(tools.pay, "1", 1);
+    tools.deploy(tools.look);
+
+    assertThat(tools.execute(tools.pay, "1", 2).status()).isEqualTo(ResultStatus.OUTCOME_UNKNOWN);
+  }
+
+  @Test
+  void lostCallThatMayRunTwiceAndIsRefusedSinceMayHaveRun() {
+    tools.bench.faults().killAt(FaultPoint.AFTER_EFFECT);
+    tools.executeAndDie(tools.write, "1", 1);
+    tools.deploy(tools.look);
+
+    assertThat(tools.execute(tools.write, "1", 2).status()).isEqualTo(ResultStatus.OUTCOME_UNKNOWN);
+  }
+
+  @Test
   void resultThatIsThereIsReturnedAndNothingRuns() {
     tools.bench.faults().killAt(FaultPoint.BEFORE_REPORT);
     tools.executeAndDie(tools.pay, "1", 1);
