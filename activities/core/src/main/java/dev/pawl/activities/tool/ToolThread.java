@@ -26,6 +26,9 @@ final class ToolThread {
   /** How long a tool that was told to stop may take to do so. */
   private static final Duration GRACE = Duration.ofSeconds(2);
 
+  /** The same where the server is about to give the activity up. */
+  private static final Duration SHORT_GRACE = Duration.ofMillis(200);
+
   private final ParsedCall.Ready<?> ready;
   private final ToolContext context;
   private final StopSignal stop;
@@ -68,7 +71,7 @@ final class ToolThread {
       }
       stop.give();
       thread.interrupt();
-      return stopped(why);
+      return stopped(why, grace(attempt));
     } finally {
       cancelling.undo();
     }
@@ -89,10 +92,15 @@ final class ToolThread {
     }
   }
 
-  private ToolRun stopped(ToolRun.Stop why) {
+  private static Duration grace(Attempt attempt) {
+    Duration grace = attempt.within(GRACE);
+    return grace.compareTo(SHORT_GRACE) < 0 ? SHORT_GRACE : grace;
+  }
+
+  private ToolRun stopped(ToolRun.Stop why, Duration grace) {
     boolean interrupted = Thread.interrupted();
     try {
-      ToolRun run = end.get(GRACE.toMillis(), TimeUnit.MILLISECONDS);
+      ToolRun run = end.get(grace.toMillis(), TimeUnit.MILLISECONDS);
       return new ToolRun(why, run.output(), run.thrown());
     } catch (TimeoutException e) {
       log.warn(
