@@ -141,7 +141,9 @@ class TemporalScriptTest {
         name,
         "case \"$1\" in",
         "  server) echo server >>$SANDBOX/calls; echo $$ >$SANDBOX/server.pid; exec sleep 60 ;;",
-        "  operator) echo '{ \"serverVersion\": \"" + version + "\", \"other\": {} }' ;;",
+        "  operator) [ -s $SANDBOX/server.pid ] || exit 1; echo '{ \"serverVersion\": \""
+            + version
+            + "\", \"other\": {} }' ;;",
         "  say) echo \"$1|$2\" ;;",
         "esac");
   }

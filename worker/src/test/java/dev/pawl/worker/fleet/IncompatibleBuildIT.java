@@ -38,6 +38,7 @@ class IncompatibleBuildIT {
       assertThat(run.awaitWaitingOrEnd(Fleet.PATIENCE)).isPresent();
       right.kill();
       try (OtherBuild other = new OtherBuild(fleet.server().target(), fleet.client().taskQueue())) {
+        other.start();
         run.approve(
             run.cards().get(0), MessageOptions.by("ann").withAnswerWithin(Duration.ofMillis(500)));
         RunRow stuck = awaitStuck(fleet);

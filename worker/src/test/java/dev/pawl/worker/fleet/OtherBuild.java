@@ -47,6 +47,9 @@ final class OtherBuild implements AutoCloseable {
                 .build());
     factory = WorkerFactory.newInstance(client);
     factory.newWorker(queue).registerWorkflowImplementationTypes(OtherWorkflow.class);
+  }
+
+  void start() {
     factory.start();
   }
 
