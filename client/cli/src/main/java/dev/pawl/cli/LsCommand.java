@@ -9,6 +9,7 @@ import dev.pawl.client.RunFilter;
 import dev.pawl.client.RunList;
 import dev.pawl.client.RunRow;
 import dev.pawl.contracts.run.RunState;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.TypeConversionException;
 
 /** Lists runs. */
 @Command(
@@ -67,7 +69,8 @@ final class LsCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Pawl parent = Objects.requireNonNull(pawl);
-    RunList list = parent.client().list(filter());
+    RunFilter filter = filter();
+    RunList list = parent.client().list(filter);
     if (parent.output() == Output.JSON) {
       parent.print(ListDocument.of(list));
     } else if (parent.output() == Output.JSONL) {
@@ -86,9 +89,21 @@ final class LsCommand implements Callable<Integer> {
         .withStates(states == null ? EnumSet.noneOf(RunState.class) : states)
         .withAgent(agent)
         .withLabels(labels)
-        .withSince(since == null ? null : Instant.now().minus(LimitOption.time(since)))
+        .withSince(since == null ? null : Instant.now().minus(within(since)))
         .withQuery(query)
         .withLimit(all ? EVERYTHING : limit);
+  }
+
+  private static Duration within(String typed) {
+    try {
+      return LimitOption.time(typed);
+    } catch (TypeConversionException e) {
+      throw new Problem(
+          ExitCode.USAGE,
+          "--since does not take '" + Escapes.line(typed) + "'.",
+          "Write how long ago, such as --since 2d or --since 1h30m.",
+          e);
+    }
   }
 
   private static void print(RunList list, Terminal terminal) {

@@ -39,6 +39,12 @@ class CliTest {
   }
 
   @Test
+  void aTimeThatIsNoneIsBadUsage() {
+    assertThat(screen.run("ls", "--since", "zzz")).isEqualTo(64);
+    assertThat(screen.err()).contains("--since does not take 'zzz'").contains("--since 2d");
+  }
+
+  @Test
   void aSlipOfTheFingerIsUnderstood() {
     assertThat(screen.run("dve")).isEqualTo(64);
     assertThat(screen.err()).contains("Did you mean: dev");
