@@ -35,6 +35,9 @@ final class ResumeCommand implements Callable<Integer> {
   public Integer call() {
     Pawl parent = Objects.requireNonNull(pawl);
     RunHandle run = parent.run(id);
+    if (parent.backend().own()) {
+      parent.backend().handKey();
+    }
     if (limits.anyGiven()) {
       RunView.Held hold = run.view().hold();
       Delivery extended = run.extendBudget(limits.change(), sender.message());

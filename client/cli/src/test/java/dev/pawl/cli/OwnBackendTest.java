@@ -99,6 +99,11 @@ class OwnBackendTest {
     assertThat(screen().run("dev", "status")).isZero();
     assertThat(screen().run("ls")).isZero();
 
+    Screen cured = screen().variable("ANTHROPIC_API_KEY", "sk-2");
+    cured.run("resume", "@last");
+    assertThat(cured.err()).contains("key      ANTHROPIC_API_KEY was handed");
+    assertThat(Files.readString(home.resolve("keys/anthropic"))).isEqualTo("sk-2\n");
+
     // A worker that was killed is replaced, and the server stays what it was.
     long server = status().path("server").path("pid").asLong();
     long worker = status().path("worker").path("pid").asLong();

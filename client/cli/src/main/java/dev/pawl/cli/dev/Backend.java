@@ -134,12 +134,20 @@ public final class Backend {
         if (named == null) {
           home.write(WorkerEnvironment.OWN_PROFILE, WorkerEnvironment.OWN_PROFILE_TEXT);
         }
-        if (KeyFile.hand(home, environment)) {
-          say.accept("key      " + KeyFile.VARIABLE + " was handed to Pawl's own worker");
-        }
+        handKey();
         worker.ensure(address, namespace(), store(), BuildId.current());
       }
       return address;
+    }
+  }
+
+  /**
+   * Hands a new key in this process's environment to Pawl's own worker, which reads it at its next
+   * call.
+   */
+  public void handKey() {
+    if (KeyFile.hand(home, environment)) {
+      say.accept("key      " + KeyFile.VARIABLE + " was handed to Pawl's own worker");
     }
   }
 
