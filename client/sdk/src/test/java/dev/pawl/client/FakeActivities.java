@@ -213,7 +213,7 @@ final class FakeActivities {
     @Override
     public Prepared prepare(PrepareRequest request) {
       Prepared prepared =
-          new Prepared(Digest.of("tools"), "ws", "/work/space", queue, null, null, 1000, TIMEOUT);
+          new Prepared(Digest.of("tools"), "ws", "/srv/shop", queue, null, null, 1000, TIMEOUT);
       put(
           request.run().lineage(),
           Keys.RUN_START,

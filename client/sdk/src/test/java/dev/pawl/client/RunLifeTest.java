@@ -60,7 +60,7 @@ class RunLifeTest {
       assertThat(waiting.state()).isEqualTo(RunState.WAITING);
       ApprovalCard card = run.card(new CallRef(1, 1));
       assertThat(card.arguments()).isEqualTo("{\"command\":\"make\"}");
-      assertThat(card.workspacePath()).isEqualTo("/work/space");
+      assertThat(card.workspacePath()).isEqualTo("/srv/shop");
 
       Delivery delivery = run.approve(card, World.by("mara"));
 
