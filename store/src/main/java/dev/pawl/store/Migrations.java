@@ -25,7 +25,8 @@ final class Migrations {
   }
 
   static Migrations ofThisBuild() {
-    return new Migrations(List.of(resource("0001-begin.sql")));
+    return new Migrations(
+        List.of(resource("0001-begin.sql"), resource("0002-workspace-place.sql")));
   }
 
   /** These and one more. */

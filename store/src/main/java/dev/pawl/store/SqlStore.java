@@ -114,6 +114,12 @@ final class SqlStore implements Store {
   }
 
   @Override
+  public List<WorkspaceHold> barring(WorkspaceHold wanted) {
+    return database.read(
+        "look who has a workspace", session -> Workspaces.barring(session, wanted));
+  }
+
+  @Override
   public void release(String workspace, LineageId lineage) {
     database.commit(
         true,

@@ -45,19 +45,24 @@ public interface Store extends AutoCloseable {
   List<StreamChunk.Numbered> stream(LineageId lineage, long after, int most);
 
   /**
-   * Takes a workspace for a run, or finds who is in its way: anybody else, or where it is wanted
-   * shared anybody who does not share it. Taking what one holds already is no change.
+   * Takes a workspace for a run, or finds who is in its way: anybody else who holds it, a directory
+   * in it or one that it is in, or where it is wanted shared anybody of those who does not share.
+   * Taking what one holds already is no change.
    *
    * @return the caller's own hold, or that of one run in its way
    */
   WorkspaceHold hold(WorkspaceHold wanted);
+
+  /** Who is in the way of a hold, without taking it. */
+  List<WorkspaceHold> barring(WorkspaceHold wanted);
 
   /** Gives a run's own hold back; no change where it has none. */
   void release(String workspace, LineageId lineage);
 
   /**
    * Ends the hold of a run that is known to have ended, and takes the workspace as {@link #hold}
-   * does: somebody else may have been faster, or share it too.
+   * does: somebody else may have been faster, or share it too. The one that ended may have been in
+   * the way from within or from around.
    */
   WorkspaceHold takeOver(WorkspaceHold ended, WorkspaceHold wanted);
 

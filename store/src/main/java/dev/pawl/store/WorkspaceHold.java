@@ -8,4 +8,12 @@ import dev.pawl.contracts.LineageId;
  * @param shared whether it lets other runs write there that share it too
  */
 public record WorkspaceHold(
-    String workspace, LineageId lineage, String workflowId, boolean shared) {}
+    WorkspacePlace place, LineageId lineage, String workflowId, boolean shared) {
+
+  /** Whether the other one cannot have its workspace while this one has its own. */
+  boolean bars(WorkspaceHold other) {
+    return !lineage.equals(other.lineage)
+        && !(shared && other.shared)
+        && place.overlaps(other.place);
+  }
+}

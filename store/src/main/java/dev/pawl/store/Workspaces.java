@@ -3,31 +3,37 @@ package dev.pawl.store;
 import dev.pawl.contracts.LineageId;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 
 /** The workspaces that runs hold for writing. */
 final class Workspaces {
   private Workspaces() {}
 
   static WorkspaceHold hold(Session session, WorkspaceHold wanted) throws SQLException {
-    WorkspaceHold inTheWay = null;
-    for (WorkspaceHold hold : holds(session, wanted.workspace())) {
-      if (hold.lineage().equals(wanted.lineage())) {
-        return hold;
-      }
-      if (inTheWay == null && !(hold.shared() && wanted.shared())) {
-        inTheWay = hold;
-      }
-    }
-    if (inTheWay != null) {
-      return inTheWay;
+    List<WorkspaceHold> holds = holds(session, wanted.place());
+    Optional<WorkspaceHold> before =
+        holds.stream()
+            .filter(hold -> hold.lineage().equals(wanted.lineage()))
+            .filter(hold -> hold.place().id().equals(wanted.place().id()))
+            .findFirst()
+            .or(() -> holds.stream().filter(hold -> hold.bars(wanted)).findFirst());
+    if (before.isPresent()) {
+      return before.get();
     }
     session.update(
-        "INSERT INTO workspace (workspace, lineage, workflow, shared) VALUES (?, ?, ?, ?)",
-        wanted.workspace(),
+        "INSERT INTO workspace (workspace, lineage, workflow, shared, host, path)"
+            + " VALUES (?, ?, ?, ?, ?, ?)",
+        wanted.place().id(),
         wanted.lineage().value(),
         wanted.workflowId(),
-        wanted.shared() ? 1 : 0);
+        wanted.shared() ? 1 : 0,
+        wanted.place().host(),
+        wanted.place().path());
     return wanted;
+  }
+
+  static List<WorkspaceHold> barring(Session session, WorkspaceHold wanted) throws SQLException {
+    return holds(session, wanted.place()).stream().filter(hold -> hold.bars(wanted)).toList();
   }
 
   static void release(Session session, String workspace, LineageId lineage) throws SQLException {
@@ -37,25 +43,33 @@ final class Workspaces {
 
   static WorkspaceHold takeOver(Session session, WorkspaceHold ended, WorkspaceHold wanted)
       throws SQLException {
-    if (!ended.workspace().equals(wanted.workspace())) {
+    if (!ended.place().overlaps(wanted.place())) {
       throw new IllegalArgumentException(
-          "two workspaces: " + ended.workspace() + " and " + wanted.workspace());
+          "two workspaces: " + ended.place() + " and " + wanted.place());
     }
-    release(session, ended.workspace(), ended.lineage());
+    release(session, ended.place().id(), ended.lineage());
     // Others may share it, or somebody else was faster: then it is as for any claim.
     return hold(session, wanted);
   }
 
-  private static List<WorkspaceHold> holds(Session session, String workspace) throws SQLException {
+  /** Those of the same directory, of one in it and of one that it is in. */
+  private static List<WorkspaceHold> holds(Session session, WorkspacePlace place)
+      throws SQLException {
     return session.list(
-        "SELECT workspace, lineage, workflow, shared FROM workspace WHERE workspace = ?"
+        "SELECT workspace, host, path, lineage, workflow, shared FROM workspace"
+            + " WHERE workspace = ? OR (host = ? AND path <> '' AND"
+            + " (substr(path, 1, length(?)) = ? OR substr(?, 1, length(path)) = path))"
             + " ORDER BY lineage",
         row ->
             new WorkspaceHold(
-                row.getString(1),
-                new LineageId(row.getString(2)),
-                row.getString(3),
-                row.getInt(4) != 0),
-        workspace);
+                new WorkspacePlace(row.getString(1), row.getString(2), row.getString(3)),
+                new LineageId(row.getString(4)),
+                row.getString(5),
+                row.getInt(6) != 0),
+        place.id(),
+        place.host(),
+        place.path(),
+        place.path(),
+        place.path());
   }
 }

@@ -57,6 +57,11 @@ final class CountingStore implements Store {
   }
 
   @Override
+  public List<WorkspaceHold> barring(WorkspaceHold wanted) {
+    return store.barring(wanted);
+  }
+
+  @Override
   public void release(String workspace, LineageId lineage) {
     store.release(workspace, lineage);
   }

@@ -32,14 +32,14 @@ final class MigrationsTest {
       store.write(lineage, batch -> batch.putBlob(new byte[] {1}));
     }
     Migrations later =
-        NOW.and("ALTER TABLE workspace ADD COLUMN host TEXT; -- why; not a statement");
+        NOW.and("ALTER TABLE workspace ADD COLUMN later TEXT; -- why; not a statement");
     try (Store store = open(later)) {
       assertThat(store.id()).isEqualTo(id);
       assertThat(store.lineages()).containsExactly(lineage);
     }
     assertThat(version()).isEqualTo(NOW.count() + 1);
     open(later).close();
-    assertThat(RawFile.query(file, "SELECT host FROM workspace")).isEmpty();
+    assertThat(RawFile.query(file, "SELECT later FROM workspace")).isEmpty();
   }
 
   @Test

@@ -66,7 +66,10 @@ final class Preparation {
     attempt.check();
     WorkspaceSpec wanted = request.settings().workspace();
     new WorkspaceClaim(store, attempt)
-        .take(found.place(), lineage(), wanted != null && wanted.shared());
+        .take(
+            found.place().place(equipment.workspaces().hostId()),
+            lineage(),
+            wanted != null && wanted.shared());
     surroundings.faults().reached(FaultPoint.AFTER_HOLD);
     return write(found);
   }

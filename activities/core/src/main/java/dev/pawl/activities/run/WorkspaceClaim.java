@@ -2,13 +2,13 @@ package dev.pawl.activities.run;
 
 import dev.pawl.activities.attempt.ActivityFailures;
 import dev.pawl.activities.attempt.Attempt;
-import dev.pawl.activities.workspace.Workspace;
 import dev.pawl.contracts.FailureType;
 import dev.pawl.contracts.Json;
 import dev.pawl.contracts.LineageId;
 import dev.pawl.store.Keys;
 import dev.pawl.store.Store;
 import dev.pawl.store.WorkspaceHold;
+import dev.pawl.store.WorkspacePlace;
 import dev.pawl.store.ledger.RunStart;
 import io.temporal.failure.ApplicationFailure;
 import java.util.Optional;
@@ -24,12 +24,12 @@ final class WorkspaceClaim {
   }
 
   /**
-   * Takes it, also from runs that have ended or are gone. A run that shares it goes on beside those
-   * that share it too. Throws a terminal {@link FailureType#WORKSPACE_HELD} that names a run in the
-   * way.
+   * Takes it, also from runs that have ended or are gone. What lies in it or around it counts too.
+   * A run that shares it goes on beside those that share it too. Throws a terminal {@link
+   * FailureType#WORKSPACE_HELD} that names a run in the way.
    */
-  void take(Workspace workspace, LineageId lineage, boolean shared) {
-    WorkspaceHold wanted = new WorkspaceHold(workspace.id(), lineage, attempt.workflowId(), shared);
+  void take(WorkspacePlace workspace, LineageId lineage, boolean shared) {
+    WorkspaceHold wanted = new WorkspaceHold(workspace, lineage, attempt.workflowId(), shared);
     WorkspaceHold holder = store.hold(wanted);
     while (!holder.lineage().equals(lineage)) {
       attempt.check();
@@ -41,13 +41,16 @@ final class WorkspaceClaim {
   }
 
   private static ApplicationFailure held(
-      Workspace workspace, WorkspaceHold holder, boolean shared) {
+      WorkspacePlace workspace, WorkspaceHold holder, boolean shared) {
     return ActivityFailures.terminal(
         FailureType.WORKSPACE_HELD,
         "the workspace "
             + workspace.path()
             + " is in use by run "
             + holder.workflowId()
+            + (holder.place().id().equals(workspace.id())
+                ? ""
+                : ", which works in " + holder.place().path())
             + (shared ? ", which does not share it" : "")
             + ": wait until it has ended (pawl watch "
             + holder.workflowId()

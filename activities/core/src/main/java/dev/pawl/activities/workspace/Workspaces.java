@@ -1,10 +1,10 @@
 package dev.pawl.activities.workspace;
 
-import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.FailureType;
 import dev.pawl.contracts.Json;
 import dev.pawl.contracts.LineageId;
 import dev.pawl.contracts.run.WorkspaceSpec;
+import dev.pawl.store.WorkspacePlace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -22,8 +22,6 @@ import java.util.UUID;
 public final class Workspaces {
   /** How long recording a tree may take. */
   public static final Duration TREE_LIMIT = Duration.ofSeconds(2);
-
-  private static final int ID_DIGITS = 16;
 
   private final Path root;
   private final String hostId;
@@ -76,7 +74,7 @@ public final class Workspaces {
   public Workspace resolve(Optional<WorkspaceSpec> wanted, LineageId lineage) {
     try {
       Path path = wanted.isPresent() ? named(wanted.get().path()) : fresh(lineage);
-      String id = Digest.of(hostId + "\0" + path).hex().substring(0, ID_DIGITS);
+      String id = WorkspacePlace.at(hostId, path.toString()).id();
       Path about = root.resolve(id);
       PrivateFiles.makeDirectory(about);
       PrivateFiles.writeOnce(

@@ -58,6 +58,11 @@ abstract class DelegatingStore implements Store {
   }
 
   @Override
+  public List<WorkspaceHold> barring(WorkspaceHold wanted) {
+    return store.barring(wanted);
+  }
+
+  @Override
   public void release(String workspace, LineageId lineage) {
     store.release(workspace, lineage);
   }

@@ -284,7 +284,12 @@ final class RealServerIT {
     String holderId = holder.getExecution().getWorkflowId();
     bench
         .store()
-        .hold(new WorkspaceHold(bench.workspace().id(), LineageId.random(), holderId, false));
+        .hold(
+            new WorkspaceHold(
+                bench.workspace().place(bench.workspaces().hostId()),
+                LineageId.random(),
+                holderId,
+                false));
     PrepareRequest prepare =
         new PrepareRequest(
             run,

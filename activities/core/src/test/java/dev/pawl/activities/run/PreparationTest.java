@@ -7,6 +7,7 @@ import dev.pawl.activities.attempt.FaultPoint;
 import dev.pawl.activities.attempt.Pins;
 import dev.pawl.activities.bench.Bench;
 import dev.pawl.activities.bench.ControlledFaults;
+import dev.pawl.activities.workspace.Workspace;
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.FailureType;
 import dev.pawl.contracts.Json;
@@ -18,11 +19,14 @@ import dev.pawl.contracts.run.WorkspaceSpec;
 import dev.pawl.contracts.tool.ToolDefinition;
 import dev.pawl.store.Keys;
 import dev.pawl.store.WorkspaceHold;
+import dev.pawl.store.WorkspacePlace;
 import dev.pawl.store.ledger.AttemptRef;
 import dev.pawl.store.ledger.RunStart;
 import io.temporal.failure.ApplicationFailure;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -122,6 +126,35 @@ final class PreparationTest {
   }
 
   @Test
+  void directoryInAHeldWorkspaceIsRefusedWithWhereItsHolderWorks() throws IOException {
+    holdByOther();
+    runs.bench.runs().begin("other", "first-run");
+    Path inside = Files.createDirectories(runs.bench.workspace().path().resolve("web/src"));
+    runs.workspace = new WorkspaceSpec(inside.toString(), false);
+
+    ApplicationFailure failure = RunBench.failing(() -> runs.prepare("1", 1));
+
+    assertThat(failure.getType()).isEqualTo(FailureType.WORKSPACE_HELD.name());
+    assertThat(failure.getOriginalMessage())
+        .contains("the workspace " + inside + " is in use by run other")
+        .contains("which works in " + runs.bench.workspace().path());
+  }
+
+  @Test
+  void workspaceAroundTheOneOfARunThatIsGoneIsTakenOver() throws IOException {
+    Path inside = Files.createDirectories(runs.bench.workspace().path().resolve("web/src"));
+    Workspace inner =
+        runs.bench
+            .workspaces()
+            .resolve(Optional.of(new WorkspaceSpec(inside.toString(), false)), OTHER);
+    runs.bench.store().hold(new WorkspaceHold(place(inner), OTHER, "other", false));
+
+    runs.prepare("1", 1);
+
+    assertThat(holder().lineage()).isEqualTo(runs.bench.lineage());
+  }
+
+  @Test
   void workspaceOfARunThatIsGoneIsTakenOver() {
     holdByOther();
 
@@ -194,7 +227,9 @@ final class PreparationTest {
   }
 
   private void holdByOther(boolean shared) {
-    runs.bench.store().hold(new WorkspaceHold(runs.bench.workspace().id(), OTHER, "other", shared));
+    runs.bench
+        .store()
+        .hold(new WorkspaceHold(place(runs.bench.workspace()), OTHER, "other", shared));
     RunStart template = template();
     runs.bench.store().write(OTHER, batch -> put(batch, Keys.RUN_START, Json.bytes(template)));
   }
@@ -220,10 +255,14 @@ final class PreparationTest {
     }
   }
 
+  private WorkspacePlace place(Workspace workspace) {
+    return workspace.place(runs.bench.workspaces().hostId());
+  }
+
   private WorkspaceHold holder() {
     return runs.bench
         .store()
-        .hold(new WorkspaceHold(runs.bench.workspace().id(), LineageId.random(), "asks", false));
+        .hold(new WorkspaceHold(place(runs.bench.workspace()), LineageId.random(), "asks", false));
   }
 
   private RunStart start() {

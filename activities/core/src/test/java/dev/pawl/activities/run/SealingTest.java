@@ -28,6 +28,7 @@ import dev.pawl.contracts.transcript.ResultStatus;
 import dev.pawl.contracts.transcript.StopReason;
 import dev.pawl.store.Keys;
 import dev.pawl.store.WorkspaceHold;
+import dev.pawl.store.WorkspacePlace;
 import dev.pawl.store.ledger.AnswerRecord;
 import dev.pawl.store.ledger.AttemptRef;
 import dev.pawl.store.ledger.HistoryKept;
@@ -339,7 +340,7 @@ final class SealingTest {
     LineageId asks = LineageId.random();
     return runs.bench
         .store()
-        .hold(new WorkspaceHold(workspace, asks, "asks", false))
+        .hold(new WorkspaceHold(new WorkspacePlace(workspace, "", ""), asks, "asks", false))
         .lineage()
         .equals(asks);
   }
