@@ -25,28 +25,28 @@ final class LimitOption {
   static final class Count implements ITypeConverter<Limit<Integer>> {
     @Override
     public Limit<Integer> convert(String typed) {
-      return limit(typed, text -> Math.toIntExact(Math.min(Integer.MAX_VALUE, number(text))));
+      return limit(typed, text -> Math.toIntExact(Math.min(Integer.MAX_VALUE, number(text))), 0);
     }
   }
 
   static final class Tokens implements ITypeConverter<Limit<Long>> {
     @Override
     public Limit<Long> convert(String typed) {
-      return limit(typed, LimitOption::number);
+      return limit(typed, LimitOption::number, 0L);
     }
   }
 
   static final class Cost implements ITypeConverter<Limit<Money>> {
     @Override
     public Limit<Money> convert(String typed) {
-      return limit(typed, LimitOption::amount);
+      return limit(typed, LimitOption::amount, Money.ZERO);
     }
   }
 
   static final class Time implements ITypeConverter<Limit<Duration>> {
     @Override
     public Limit<Duration> convert(String typed) {
-      return limit(typed, LimitOption::time);
+      return limit(typed, LimitOption::time, Duration.ZERO);
     }
   }
 
@@ -58,10 +58,21 @@ final class LimitOption {
     }
   }
 
-  private static <T extends Comparable<T>> Limit<T> limit(String typed, Function<String, T> read) {
-    return typed.toLowerCase(Locale.ROOT).equals(UNLIMITED)
-        ? Limit.unlimited()
-        : Limit.atMost(read.apply(typed));
+  /** A run that may do nothing at all would end before it began. */
+  private static <T extends Comparable<T>> Limit<T> limit(
+      String typed, Function<String, T> read, T nothing) {
+    if (typed.toLowerCase(Locale.ROOT).equals(UNLIMITED)) {
+      return Limit.unlimited();
+    }
+    T most = read.apply(typed);
+    if (most.compareTo(nothing) <= 0) {
+      throw new TypeConversionException(
+          "'"
+              + typed
+              + "' would end the run before it does anything: write more than 0, or the word "
+              + UNLIMITED);
+    }
+    return Limit.atMost(most);
   }
 
   private static long number(String typed) {

@@ -35,6 +35,25 @@ class LimitOptionTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"0", "0k", "000"})
+  void aLimitOfNothingIsRefusedInASentence(String typed) {
+    assertThatThrownBy(() -> new LimitOption.Count().convert(typed))
+        .isInstanceOf(TypeConversionException.class)
+        .hasMessageContaining("'" + typed + "' would end the run before it does anything");
+    assertThatThrownBy(() -> new LimitOption.Tokens().convert(typed))
+        .hasMessageContaining("more than 0");
+    for (String money : new String[] {"0", "$0.00"}) {
+      assertThatThrownBy(() -> new LimitOption.Cost().convert(money))
+          .hasMessageContaining("more than 0");
+    }
+    for (String time : new String[] {"0s", "0h0m", "PT0S", "PT-5M"}) {
+      assertThatThrownBy(() -> new LimitOption.Time().convert(time))
+          .hasMessageContaining("more than 0");
+    }
+    assertThat(new LimitOption.Span().convert("0s")).as("not a limit").isZero();
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"", "-1", "many", "1.5x", "1e9", "∞"})
   void nonsenseIsRefusedWithAnExample(String typed) {
     assertThatThrownBy(() -> new LimitOption.Count().convert(typed))

@@ -47,6 +47,11 @@ class RunArgumentsTest {
   @ParameterizedTest
   @CsvSource({
     "--max-steps,many",
+    "--max-steps,0",
+    "--max-tool-calls,-3",
+    "--max-tokens,0k",
+    "--max-cost,0.00",
+    "--max-time,0s",
     "--approve,perhaps",
     "--budget,gentle",
     "--label,novalue",
