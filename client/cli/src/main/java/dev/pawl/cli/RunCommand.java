@@ -98,6 +98,10 @@ final class RunCommand implements Callable<Integer> {
     if (connection.backend().own()) {
       connection.use(connection.backend().ensure(0, 0, true));
     }
+    FreeWorkspace free = new FreeWorkspace(connection.client(), parent.home());
+    if (id == null || !free.taken(id)) {
+      free.require(Objects.requireNonNull(options.settings().workspace()));
+    }
     RunHandle run = connection.client().start(options);
     Runs.remember(parent.home(), run.id());
     if (detach) {

@@ -6,7 +6,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.pawl.cli.StandIn.Call;
 import dev.pawl.cli.StandIn.Reply;
 import dev.pawl.contracts.Json;
+import dev.pawl.contracts.LineageId;
 import dev.pawl.contracts.activity.Verdict;
+import dev.pawl.store.WorkspaceHold;
+import dev.pawl.store.WorkspacePlace;
 import dev.pawl.testkit.server.NeedsRealServer;
 import dev.pawl.testkit.server.RealServer;
 import java.nio.file.Files;
@@ -268,6 +271,40 @@ class RunCommandsTest {
     Screen document = run(screen(), "--detach", "--json");
     assertThat(Json.tree(document.out()).path("schema").asText()).isEqualTo("pawl/started/v1");
     assertThat(Json.tree(document.out()).path("fresh").asBoolean()).isTrue();
+  }
+
+  @Test
+  void aHeldWorkspaceIsSaidBeforeAnythingIsStarted() throws Exception {
+    gateThenAnswer();
+    run(screen(), "--id", "holder-1");
+    Files.createDirectories(home.resolve("workspaces"));
+    Files.writeString(home.resolve("workspaces/host-id"), "host-1\n");
+    Path inside = Files.createDirectories(project.resolve("web")).toRealPath();
+    LineageId lineage = LineageId.random();
+    worker
+        .store()
+        .hold(
+            new WorkspaceHold(
+                WorkspacePlace.at("host-1", inside.toString()), lineage, "holder-1", false));
+    try {
+      for (String flag : List.of("--detach", "--no-wait", "--share-workspace")) {
+        Screen second = run(screen(), "--id", "second-1", flag);
+        assertThat(second.code()).isEqualTo(1);
+        assertThat(second.out()).isEmpty();
+        assertThat(second.err())
+            .contains("in use by run holder-1, which works in " + inside)
+            .contains("pawl watch holder-1")
+            .contains("--share-workspace");
+      }
+      assertThat(screen().run("show", "second-1")).isEqualTo(6);
+      assertThat(run(screen(), "--id", "holder-1").code()).as("attaches").isEqualTo(3);
+
+      assertThat(screen().run("stop", "holder-1")).isZero();
+      assertThat(screen().run("watch", "holder-1")).isEqualTo(1);
+      assertThat(run(screen(), "--detach").code()).as("its holder has ended").isZero();
+    } finally {
+      worker.store().release(WorkspacePlace.at("host-1", inside.toString()).id(), lineage);
+    }
   }
 
   @Test

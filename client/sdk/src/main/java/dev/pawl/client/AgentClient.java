@@ -1,6 +1,8 @@
 package dev.pawl.client;
 
 import dev.pawl.contracts.run.TaskQueues;
+import dev.pawl.store.WorkspaceHold;
+import dev.pawl.store.WorkspacePlace;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.temporal.api.enums.v1.TaskQueueType;
@@ -25,6 +27,7 @@ public final class AgentClient implements AutoCloseable {
   private final Starter starter;
   private final Visibility visibility;
   private final RegisteredAttributes attributes;
+  private final Holders holders;
 
   private AgentClient(AgentClientOptions options) {
     this.options = options;
@@ -34,6 +37,7 @@ public final class AgentClient implements AutoCloseable {
         new ClientParts(
             rpc, histories, options.store(), new Texts(options.store()), options.converter());
     this.attributes = new RegisteredAttributes(options, rpc);
+    this.holders = new Holders(options.store(), histories);
     WorkflowClient client =
         WorkflowClient.newInstance(
             options.stubs(),
@@ -80,6 +84,15 @@ public final class AgentClient implements AutoCloseable {
   /** As {@link #run(String)}, but messages go to this one execution of the chain only. */
   public RunHandle run(String id, String runId) {
     return new RunHandle(parts, new RunAddress(id, runId), false);
+  }
+
+  /**
+   * The runs that would keep a new run from writing into a directory: they have it, one in it or
+   * one around it. The new run's own claim decides, so one that begins at the same time is not
+   * seen.
+   */
+  public List<WorkspaceHold> holders(WorkspacePlace place, boolean shared) {
+    return holders.of(place, shared);
   }
 
   /** Lists runs: those that need a person first, then the newest. */
