@@ -29,6 +29,7 @@ import dev.pawl.testkit.invariants.RunEvidence;
 import dev.pawl.testkit.model.ModelServer;
 import dev.pawl.testkit.server.RealServer;
 import dev.pawl.tool.files.FileTools;
+import dev.pawl.worker.Recording;
 import dev.pawl.workflows.AgentRunWorkflow;
 import io.temporal.client.WorkflowClientOptions;
 import io.temporal.serviceclient.WorkflowServiceStubs;
@@ -61,6 +62,7 @@ final class CaseRun implements AutoCloseable {
   private final @Nullable TestWorkflowEnvironment environment;
   private final WorkflowServiceStubs stubs;
   private final @Nullable String target;
+  private final Path directory;
   private final Store store;
   private final Workspaces workspaces;
   private final ModelServer model = ModelServer.start();
@@ -76,6 +78,7 @@ final class CaseRun implements AutoCloseable {
       @Nullable TestWorkflowEnvironment environment,
       @Nullable String target,
       Tool<?>... tools) {
+    this.directory = directory;
     this.environment = environment;
     this.target = target;
     this.stubs = environment == null ? connect(target) : environment.getWorkflowServiceStubs();
@@ -259,6 +262,7 @@ final class CaseRun implements AutoCloseable {
 
   private void verify(RunHandle run) {
     HistoryDocument document = run.history();
+    Recording.of(document, directory);
     Invariants.check(
         new RunEvidence(
             store,

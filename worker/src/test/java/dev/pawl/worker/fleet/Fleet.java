@@ -14,6 +14,7 @@ import dev.pawl.testkit.invariants.Invariants;
 import dev.pawl.testkit.invariants.RunEvidence;
 import dev.pawl.testkit.model.ModelServer;
 import dev.pawl.testkit.server.RealServer;
+import dev.pawl.worker.Recording;
 import dev.pawl.workflows.AgentRunWorkflow;
 import io.temporal.testing.WorkflowReplayer;
 import java.nio.file.Path;
@@ -123,6 +124,7 @@ final class Fleet implements AutoCloseable {
   /** What the run left, held to every invariant; its histories replay. */
   void verify(RunHandle run) {
     HistoryDocument document = run.history();
+    Recording.of(document, directory);
     Invariants.check(
         new RunEvidence(
             store,
