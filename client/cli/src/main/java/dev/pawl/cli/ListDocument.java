@@ -10,8 +10,13 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code ls --json} prints. */
-record ListDocument(String schema, List<Row> runs, boolean complete, @Nullable String note) {
+/**
+ * What {@code ls --json} prints.
+ *
+ * @param workerMissing whether runs are open and no worker is up
+ */
+record ListDocument(
+    String schema, List<Row> runs, boolean complete, @Nullable String note, boolean workerMissing) {
 
   /** One run. */
   record Row(
@@ -30,17 +35,19 @@ record ListDocument(String schema, List<Row> runs, boolean complete, @Nullable S
       String currency,
       Instant startedAt,
       @Nullable Instant closedAt,
-      @Nullable Stuck stuck) {}
+      @Nullable Stuck stuck,
+      boolean stepExact) {}
 
   /** The last line of a stream of rows. */
-  record End(String schema, boolean complete, @Nullable String note) {}
+  record End(String schema, boolean complete, @Nullable String note, boolean workerMissing) {}
 
-  static ListDocument of(RunList list) {
+  static ListDocument of(RunList list, boolean workerMissing) {
     return new ListDocument(
         "pawl/list/v1",
         list.rows().stream().map(ListDocument::row).toList(),
         list.complete(),
-        list.note());
+        list.note(),
+        workerMissing);
   }
 
   static Row row(RunRow row) {
@@ -60,6 +67,7 @@ record ListDocument(String schema, List<Row> runs, boolean complete, @Nullable S
         "USD",
         row.startedAt(),
         row.closedAt(),
-        row.stuck());
+        row.stuck(),
+        row.stepExact());
   }
 }

@@ -71,15 +71,20 @@ final class LsCommand implements Callable<Integer> {
     Pawl parent = Objects.requireNonNull(pawl);
     RunFilter filter = filter();
     RunList list = parent.client().list(filter);
+    MissingWorker worker = new MissingWorker(parent);
+    boolean missing = list.rows().stream().anyMatch(RunRow::open) && worker.noticed();
     if (parent.output() == Output.JSON) {
-      parent.print(ListDocument.of(list));
+      parent.print(ListDocument.of(list, missing));
     } else if (parent.output() == Output.JSONL) {
       list.rows().stream()
           .map(row -> JsonDocuments.line(ListDocument.row(row)))
           .forEach(parent.terminal()::answer);
-      parent.print(new ListDocument.End("pawl/list-end/v1", list.complete(), list.note()));
+      parent.print(new ListDocument.End("pawl/list-end/v1", list.complete(), list.note(), missing));
     } else {
       print(list, parent.terminal());
+      if (missing) {
+        parent.terminal().say(worker.words());
+      }
     }
     return ExitCode.OK;
   }
@@ -122,8 +127,8 @@ final class LsCommand implements Callable<Integer> {
           line -> row.needsPerson() ? paint.yellow(line) : line,
           RunWords.state(row),
           Escapes.line(row.id()),
-          Integer.toString(row.step()),
-          RunWords.cost(row.cost()),
+          (row.stepExact() ? "" : "≥") + row.step(),
+          cost(row),
           RunWords.since(row, now),
           Escapes.line(RunWords.what(row)));
     }
@@ -131,5 +136,12 @@ final class LsCommand implements Callable<Integer> {
     if (!list.complete()) {
       terminal.say("There are more: pawl ls --all");
     }
+  }
+
+  /** What a run has cost since it went on is in its history only. */
+  private static String cost(RunRow row) {
+    String known = RunWords.cost(row.cost());
+    boolean more = row.state() == RunState.RUNNING && !known.isEmpty();
+    return more ? "≥" + known : known;
   }
 }

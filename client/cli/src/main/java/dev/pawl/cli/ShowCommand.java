@@ -49,6 +49,10 @@ final class ShowCommand implements Callable<Integer> {
     RunReport report = run.report();
     if (parent.output() == Output.TEXT) {
       print(parent.terminal(), run, report);
+      MissingWorker worker = new MissingWorker(parent);
+      if (report.view().ended() == null && worker.noticed()) {
+        parent.terminal().say(worker.words());
+      }
     } else if (messages) {
       parent.print(TranscriptDocument.of(run.id(), run.transcript()));
     } else {

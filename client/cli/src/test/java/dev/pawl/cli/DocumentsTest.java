@@ -51,7 +51,8 @@ class DocumentsTest {
             "0.1234",
             Samples.START,
             null,
-            null);
+            null,
+            true);
     RunRow stuck =
         new RunRow(
             "by-hand",
@@ -66,10 +67,12 @@ class DocumentsTest {
             null,
             Samples.START,
             null,
-            new Stuck(3, "NON_DETERMINISTIC_ERROR", "[TMPRL1100] other command"));
+            new Stuck(3, "NON_DETERMINISTIC_ERROR", "[TMPRL1100] other command"),
+            false);
     Golden.check(
         "list.json",
-        JsonDocuments.pretty(ListDocument.of(new RunList(List.of(waiting, stuck), false, null))));
+        JsonDocuments.pretty(
+            ListDocument.of(new RunList(List.of(waiting, stuck), false, null), true)));
   }
 
   @Test

@@ -79,6 +79,38 @@ class OwnBackendTest {
   }
 
   @Test
+  void aListAndARunSayThatTheWorkerWasKilled() {
+    Screen started = screen();
+    started.run("run", "to the gate", "--id", "left", "--cwd", project.toString());
+    Screen before = screen();
+    assertThat(before.run("ls")).isZero();
+    assertThat(before.out()).contains("left");
+    assertThat(before.err()).isEmpty();
+
+    ProcessHandle worker =
+        ProcessHandle.of(status().path("worker").path("pid").asLong()).orElseThrow();
+    worker.destroyForcibly();
+    worker.onExit().join();
+    Screen list = screen();
+    assertThat(list.run("ls")).isZero();
+    assertThat(list.err()).contains("no worker is up").contains("pawl dev");
+    Screen document = screen();
+    assertThat(document.run("ls", "--json")).isZero();
+    assertThat(Json.tree(document.out()).path("workerMissing").asBoolean()).isTrue();
+    Screen show = screen();
+    assertThat(show.run("show", "left")).isZero();
+    assertThat(show.err()).contains("no worker is up").contains("pawl dev");
+
+    // Nothing is open any more, so nothing is missing.
+    assertThat(screen().run("dev")).isZero();
+    assertThat(screen().run("stop", "left")).isZero();
+    assertThat(screen().run("watch", "left")).isEqualTo(1);
+    Screen after = screen();
+    assertThat(after.run("ls")).isZero();
+    assertThat(after.err()).isEmpty();
+  }
+
+  @Test
   void runStartsWhatIsMissingAndLeavesItRunning() throws IOException {
     System.setProperty("pawl.build.id", "one");
     Screen first = run(screen().variable("ANTHROPIC_API_KEY", "sk-1"));

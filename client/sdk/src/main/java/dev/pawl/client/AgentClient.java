@@ -3,12 +3,8 @@ package dev.pawl.client;
 import dev.pawl.contracts.run.TaskQueues;
 import dev.pawl.store.WorkspaceHold;
 import dev.pawl.store.WorkspacePlace;
-import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
-import io.temporal.api.enums.v1.TaskQueueType;
-import io.temporal.api.taskqueue.v1.TaskQueue;
 import io.temporal.api.workflowservice.v1.DescribeNamespaceRequest;
-import io.temporal.api.workflowservice.v1.DescribeTaskQueueRequest;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowClientOptions;
 import java.time.Duration;
@@ -59,7 +55,7 @@ public final class AgentClient implements AutoCloseable {
             histories,
             attributes,
             new Rows(options.converter()),
-            new StuckRuns(rpc, histories));
+            new OpenRuns(rpc, histories, options.converter()));
   }
 
   /** Makes a client. Nothing is sent before it is used. */
@@ -123,22 +119,9 @@ public final class AgentClient implements AutoCloseable {
     return TaskQueues.ofStore(options.store().id());
   }
 
-  /** Whether a worker polls that queue; empty where the server cannot tell. */
+  /** Whether a living worker polls that queue; empty where the server does not tell. */
   public Optional<Boolean> workerPolls() {
-    DescribeTaskQueueRequest request =
-        DescribeTaskQueueRequest.newBuilder()
-            .setNamespace(options.namespace())
-            .setTaskQueue(TaskQueue.newBuilder().setName(taskQueue()))
-            .setTaskQueueType(TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW)
-            .build();
-    try {
-      return Optional.of(rpc.raw(stub -> stub.describeTaskQueue(request)).getPollersCount() > 0);
-    } catch (StatusRuntimeException e) {
-      if (e.getStatus().getCode() == Status.Code.UNIMPLEMENTED) {
-        return Optional.empty();
-      }
-      throw rpc.error(e);
-    }
+    return new Pollers(rpc).any(taskQueue());
   }
 
   /** Whether the namespace has Pawl's search attributes. */

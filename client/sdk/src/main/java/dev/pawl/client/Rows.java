@@ -46,7 +46,8 @@ final class Rows {
         memo == null ? null : memo.cost(),
         start == null ? Live.at(info.getStartTime()) : start.startedAt(),
         closed(info),
-        null);
+        null,
+        memo != null && memo.state() != RunState.RUNNING && memo.state() != RunState.UNKNOWN);
   }
 
   private static @Nullable Instant closed(WorkflowExecutionInfo info) {

@@ -5,6 +5,7 @@ import dev.pawl.contracts.run.ParkReason;
 import dev.pawl.contracts.run.RunLabels;
 import dev.pawl.contracts.run.RunState;
 import java.time.Instant;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,13 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @param runId the latest execution's
  * @param lineage absent for a run that was started by hand
  * @param labels absent for a run that was started by hand
- * @param step the step that it was at when it last began to wait, went on or ended
+ * @param step the step that it is at, or was when it ended
  * @param waitsFor what it waits for, for people; absent where it does not wait
  * @param since since when it waits
- * @param cost in dollars, as of the same moment as the step; absent where nothing says
+ * @param cost in dollars, as of when it last began to wait, went on or ended; absent where nothing
+ *     says
  * @param startedAt when the run began; of its latest execution where it was started by hand
  * @param closedAt absent while it lives
  * @param stuck its own code cannot go on; absent where it can, or was not looked at
+ * @param stepExact whether it is at that step; false where it may be further
  */
 public record RunRow(
     String id,
@@ -34,7 +37,8 @@ public record RunRow(
     @Nullable String cost,
     Instant startedAt,
     @Nullable Instant closedAt,
-    @Nullable Stuck stuck) {
+    @Nullable Stuck stuck,
+    boolean stepExact) {
   public boolean open() {
     return closedAt == null;
   }
@@ -44,9 +48,21 @@ public record RunRow(
     return open() && (stuck != null || state.waitsForPerson());
   }
 
-  RunRow withStuck(Stuck found) {
+  RunRow asOfNow(OptionalInt found, @Nullable Stuck problem) {
     return new RunRow(
-        id, runId, lineage, labels, state, step, waitsFor, since, parked, cost, startedAt, closedAt,
-        found);
+        id,
+        runId,
+        lineage,
+        labels,
+        state,
+        found.orElse(step),
+        waitsFor,
+        since,
+        parked,
+        cost,
+        startedAt,
+        closedAt,
+        problem,
+        stepExact || found.isPresent());
   }
 }

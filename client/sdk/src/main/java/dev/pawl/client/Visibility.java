@@ -33,15 +33,15 @@ final class Visibility {
   private final Histories histories;
   private final RegisteredAttributes attributes;
   private final Rows rows;
-  private final StuckRuns stuck;
+  private final OpenRuns open;
 
   Visibility(
-      Rpc rpc, Histories histories, RegisteredAttributes attributes, Rows rows, StuckRuns stuck) {
+      Rpc rpc, Histories histories, RegisteredAttributes attributes, Rows rows, OpenRuns open) {
     this.rpc = rpc;
     this.histories = histories;
     this.attributes = attributes;
     this.rows = rows;
-    this.stuck = stuck;
+    this.open = open;
   }
 
   RunList list(RunFilter filter) {
@@ -178,7 +178,7 @@ final class Visibility {
     }
 
     RunList list(@Nullable String note) {
-      List<RunRow> all = new ArrayList<>(stuck.mark(rowsById.values(), filter.limit()));
+      List<RunRow> all = new ArrayList<>(open.look(rowsById.values(), filter.limit()));
       all.sort(Rows.ORDER);
       boolean complete = !cutOff && all.size() <= filter.limit();
       return new RunList(all.subList(0, Math.min(all.size(), filter.limit())), complete, note);

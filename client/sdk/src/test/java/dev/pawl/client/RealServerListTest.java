@@ -2,6 +2,7 @@ package dev.pawl.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.contracts.activity.Verdict;
 import dev.pawl.contracts.run.RunState;
 import dev.pawl.testkit.server.NeedsRealServer;
 import dev.pawl.testkit.server.RealServer;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -62,6 +64,41 @@ class RealServerListTest {
           PawlException.Kind.INVALID,
           () -> world.client.list(RunFilter.ALL.withQuery("nonsense =")),
           "refuses");
+    }
+  }
+
+  @Test
+  void aRunThatWorksIsShownAtTheStepThatItIsAt(RealServer server) throws Exception {
+    try (World world = World.on(server, directory)) {
+      CountDownLatch reached = new CountDownLatch(1);
+      CountDownLatch goOn = new CountDownLatch(1);
+      world.fake.model =
+          request -> {
+            if (request.plan().step() < 4) {
+              return FakeActivities.Reply.calls(new FakeActivities.Call("bash", "{}", Verdict.RUN));
+            }
+            reached.countDown();
+            try {
+              goOn.await();
+            } catch (InterruptedException e) {
+              Thread.currentThread().interrupt();
+            }
+            return FakeActivities.Reply.text("done");
+          };
+      world.withWorker();
+      RunHandle run =
+          world.client.start(RunOptions.builder(World.agent("walker"), "go").id("walks").build());
+      reached.await();
+      try {
+        RunRow row =
+            awaitRows(world, RunFilter.ALL.withAgent("walker"), rows -> rows.size() == 1).get(0);
+        assertThat(row.state()).isEqualTo(RunState.RUNNING);
+        assertThat(row.step()).isEqualTo(4);
+        assertThat(row.stepExact()).isTrue();
+      } finally {
+        goOn.countDown();
+      }
+      run.awaitEnd(World.PATIENCE);
     }
   }
 

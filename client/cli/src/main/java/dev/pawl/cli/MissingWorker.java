@@ -1,0 +1,35 @@
+package dev.pawl.cli;
+
+import dev.pawl.cli.dev.Backend;
+import dev.pawl.cli.dev.DevStatus;
+import java.time.Duration;
+import java.time.Instant;
+
+/** Notices that nobody works on the runs that are open, and says what to do about it. */
+final class MissingWorker {
+  /** So long one that was just started may take until it asks for work. */
+  private static final Duration BOOTS = Duration.ofSeconds(45);
+
+  private final Pawl pawl;
+
+  MissingWorker(Pawl pawl) {
+    this.pawl = pawl;
+  }
+
+  /** Whether no worker is up; not where the server does not tell. */
+  boolean noticed() {
+    return !pawl.client().workerPolls().orElse(true) && !boots(pawl.backend().status());
+  }
+
+  private static boolean boots(DevStatus status) {
+    return status.workerRuns()
+        && status.worker() != null
+        && status.worker().startedAt().isAfter(Instant.now().minus(BOOTS));
+  }
+
+  String words() {
+    Backend backend = pawl.backend();
+    return "pawl: no worker is up: open runs are safe, and stand still until one is. Start one: "
+        + (backend.own() ? "pawl dev" : "pawl worker --address " + backend.address().orElse(""));
+  }
+}
