@@ -1,6 +1,7 @@
 package dev.pawl.activities.kernel;
 
 import dev.pawl.contracts.CallRef;
+import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.Json;
 import dev.pawl.contracts.activity.Notice;
 import java.util.Collection;
@@ -59,6 +60,19 @@ public final class Texts {
               + " ended, in smaller pieces: write large files in several calls.";
       case UNKNOWN -> GO_ON;
     };
+  }
+
+  /**
+   * In place of a message that was accepted by its digest alone.
+   *
+   * @param problem what is wrong with its text
+   */
+  public static String unreadable(Digest blob, String problem) {
+    return "A message was sent to you here whose text "
+        + problem
+        + " (blob "
+        + blob.hex()
+        + "), so it cannot be shown. Go on without it, and mention it in your answer.";
   }
 
   /**

@@ -13,6 +13,7 @@ import dev.pawl.contracts.transcript.Block;
 import dev.pawl.contracts.transcript.Entry;
 import dev.pawl.contracts.transcript.Origin;
 import dev.pawl.store.Store;
+import dev.pawl.store.StoreException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,15 +25,29 @@ import java.util.Map;
  * messages, then the notice. The same plan always gives the same bytes.
  */
 public final class PlanEntries {
+  /** No longer than a run's prompt may be. */
+  static final int LARGEST_MESSAGE = 4 * 1024 * 1024;
+
   private PlanEntries() {}
 
   static List<byte[]> of(Plan plan, List<Entry> before, Store store) {
+    requirePrompt(plan.inbound(), store);
     List<byte[]> entries = new ArrayList<>(results(plan.results(), before, store));
     entries.addAll(messages(plan.inbound(), store));
     if (plan.notice() != null) {
       entries.add(Json.bytes(new Entry.User(Origin.NOTICE, Texts.notice(plan.notice()))));
     }
     return entries;
+  }
+
+  /** Without its task a run has nothing to do, so it waits until the store has it again. */
+  private static void requirePrompt(List<Inbound> inbound, Store store) {
+    for (Inbound message : inbound) {
+      Digest blob = message.blob();
+      if (message.origin() == Origin.PROMPT && blob != null) {
+        store.blob(blob);
+      }
+    }
   }
 
   /** The results of the calls of the last thing that the model said, as they were closed. */
@@ -55,15 +70,43 @@ public final class PlanEntries {
     return entries;
   }
 
+  /**
+   * What people have sent. A message whose text cannot be had becomes one that says so: it was
+   * accepted, and must neither be lost nor keep the run from everything after it.
+   */
   public static List<byte[]> messages(List<Inbound> inbound, Store store) {
     List<byte[]> entries = new ArrayList<>();
     for (Inbound message : inbound) {
-      Digest blob = message.blob();
-      String inline = message.text() == null ? "" : message.text();
-      String text = blob == null ? inline : new String(store.blob(blob), StandardCharsets.UTF_8);
-      entries.add(Json.bytes(new Entry.User(message.origin(), WellFormed.of(text))));
+      entries.add(Json.bytes(message(message, store)));
     }
     return entries;
+  }
+
+  private static Entry.User message(Inbound message, Store store) {
+    Digest blob = message.blob();
+    if (blob == null) {
+      String inline = message.text() == null ? "" : message.text();
+      return new Entry.User(message.origin(), WellFormed.of(inline));
+    }
+    String problem;
+    try {
+      byte[] bytes = store.blob(blob);
+      String text = WellFormed.of(new String(bytes, StandardCharsets.UTF_8));
+      if (bytes.length <= LARGEST_MESSAGE && !WellFormed.blank(text)) {
+        return new Entry.User(message.origin(), text);
+      }
+      problem =
+          bytes.length > LARGEST_MESSAGE
+              ? "has " + bytes.length + " bytes, more than the " + LARGEST_MESSAGE + " that fit"
+              : "is blank";
+    } catch (StoreException e) {
+      if (e.kind() != StoreException.Kind.BLOB_MISSING
+          && e.kind() != StoreException.Kind.BLOB_DAMAGED) {
+        throw e;
+      }
+      problem = e.kind() == StoreException.Kind.BLOB_MISSING ? "is not in the store" : "is damaged";
+    }
+    return new Entry.User(Origin.NOTICE, Texts.unreadable(blob, problem));
   }
 
   /** The calls of the last assistant entry, by their place. */

@@ -13,18 +13,23 @@ import dev.pawl.contracts.transcript.Block;
 import dev.pawl.contracts.transcript.Entry;
 import dev.pawl.store.Keys;
 import dev.pawl.store.Store;
+import dev.pawl.store.StoreException;
 import dev.pawl.store.ledger.ToolResultRecord;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The entries that close a transcript: a result for each call that has none, then the messages that
  * no model call will carry any more.
  */
 final class Closing {
+  private static final Logger log = LoggerFactory.getLogger(Closing.class);
+
   private final Store store;
   private final LineageId lineage;
 
@@ -57,7 +62,7 @@ final class Closing {
   private byte[] result(Block.Call call, Optional<CallResult> closed) {
     Optional<Digest> stored = closed.map(CallResult::entry).or(() -> recorded(call.ref()));
     if (stored.isPresent()) {
-      return store.blob(stored.get());
+      return kept(call, stored.get());
     }
     CallResult.Kind kind =
         closed
@@ -66,6 +71,24 @@ final class Closing {
             .orElse(CallResult.Kind.SKIPPED);
     return Json.bytes(
         Results.closed(call.ref(), call.name(), kind, closed.map(CallResult::reason).orElse(null)));
+  }
+
+  /** A result that is damaged must not take the others, and the messages, with it. */
+  private byte[] kept(Block.Call call, Digest entry) {
+    try {
+      return store.blob(entry);
+    } catch (StoreException e) {
+      if (e.kind() == StoreException.Kind.UNAVAILABLE) {
+        throw e;
+      }
+      log.error("the result of call {} of {} cannot be read", call.ref(), lineage, e);
+      return Json.bytes(
+          Results.closed(
+              call.ref(),
+              call.name(),
+              CallResult.Kind.OUTCOME_UNKNOWN,
+              "its result was kept and cannot be read any more"));
+    }
   }
 
   private Optional<Digest> recorded(CallRef call) {

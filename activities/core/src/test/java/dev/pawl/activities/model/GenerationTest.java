@@ -111,6 +111,60 @@ final class GenerationTest {
   }
 
   @Test
+  void messageWhoseTextCannotBeHadIsToldAndTheRunGoesOn() {
+    Digest missing = Digest.of("nobody kept this");
+    Digest large = model.bench.blob("x".repeat(PlanEntries.LARGEST_MESSAGE + 1));
+    Digest blank = model.bench.blob(" \n");
+    model.model.answer(ScriptedReply.says("Done."));
+
+    GenerateResult result =
+        model.generate(
+            new Plan(
+                1,
+                null,
+                List.of(),
+                List.of(
+                    new Inbound(Origin.PROMPT, "Do it.", null, 6),
+                    new Inbound(Origin.STEERING, null, missing, 256),
+                    new Inbound(Origin.STEERING, null, large, 256),
+                    new Inbound(Origin.TURN, null, blank, 256),
+                    new Inbound(Origin.STEERING, "hurry", null, 5)),
+                false,
+                null,
+                500),
+            "1",
+            1);
+
+    assertThat(model.transcript(result).subList(1, 4))
+        .extracting(entry -> ((Entry.User) entry).origin())
+        .containsOnly(Origin.NOTICE);
+    assertThat(model.model.lastRequest())
+        .contains(missing.hex(), large.hex(), "is blank")
+        .containsSubsequence("Do it.", "is not in the store", "4194305 bytes", "hurry")
+        .hasSizeLessThan(10_000);
+  }
+
+  @Test
+  void runWhosePromptCannotBeHadWaitsForIt() {
+    Digest missing = Digest.of("nobody kept this");
+    Plan plan =
+        new Plan(
+            1,
+            null,
+            List.of(),
+            List.of(new Inbound(Origin.PROMPT, null, missing, 256)),
+            false,
+            null,
+            500);
+
+    ApplicationFailure failure =
+        catchThrowableOfType(ApplicationFailure.class, () -> model.generate(plan, "1", 1));
+
+    assertThat(failure.getType()).isEqualTo(FailureType.STORE_DAMAGED.name());
+    assertThat(model.model.requests()).isZero();
+  }
+
+  @Test
   void callsAreJudgedAndKept() throws Exception {
     Files.writeString(model.bench.workspace().path().resolve("a"), "before");
     model.model.answer(

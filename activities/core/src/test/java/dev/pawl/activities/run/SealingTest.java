@@ -100,6 +100,31 @@ final class SealingTest {
   }
 
   @Test
+  void messageWithoutItsTextTakesNothingElseWithIt() throws Exception {
+    Digest head = transcript(PROMPT, THREE_CALLS);
+    Digest nowhere = Digest.of("nowhere");
+
+    Sealed sealed =
+        runs.seal(
+            request(
+                head,
+                List.of(new CallResult(1, CallResult.Kind.STORED, nowhere, null)),
+                List.of(
+                    new Inbound(Origin.PROMPT, null, Digest.of("lost"), 256),
+                    new Inbound(Origin.STEERING, null, nowhere, 256),
+                    new Inbound(Origin.STEERING, "wait", null, 4))),
+            1);
+
+    List<Entry> added = read(sealed).subList(2, 8);
+    assertThat(((Entry.ToolResult) added.get(0)).status()).isEqualTo(ResultStatus.OUTCOME_UNKNOWN);
+    assertThat(((Entry.ToolResult) added.get(1)).status()).isEqualTo(ResultStatus.SKIPPED);
+    assertThat(((Entry.ToolResult) added.get(2)).status()).isEqualTo(ResultStatus.SKIPPED);
+    assertThat(((Entry.User) added.get(3)).origin()).isEqualTo(Origin.NOTICE);
+    assertThat(((Entry.User) added.get(4)).text()).contains(nowhere.hex());
+    assertThat(added.get(5)).isEqualTo(new Entry.User(Origin.STEERING, "wait"));
+  }
+
+  @Test
   void whatTheLedgerKnowsOfACallComesBeforeWhatTheWorkflowSupposes() throws Exception {
     Digest head = transcript(PROMPT, THREE_CALLS);
     Digest late = runs.bench.blob(Json.bytes(result(2, "pay", ResultStatus.OK, "paid")));
