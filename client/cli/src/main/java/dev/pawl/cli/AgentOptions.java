@@ -2,6 +2,8 @@ package dev.pawl.cli;
 
 import dev.pawl.contracts.agent.AgentDefinition;
 import dev.pawl.contracts.agent.ModelSettings;
+import dev.pawl.contracts.script.ScriptException;
+import dev.pawl.contracts.script.ScriptReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -83,7 +85,22 @@ final class AgentOptions {
           "The scripted model plays a file, and none is named.",
           "Add: --script FILE");
     }
-    return script == null ? null : InputFile.text(script);
+    return script == null ? null : checked(script);
+  }
+
+  /** A script that cannot be played is said here, not by a run that fails later. */
+  private static String checked(Path file) {
+    String text = InputFile.text(file);
+    try {
+      ScriptReader.read(text.getBytes(StandardCharsets.UTF_8));
+    } catch (ScriptException e) {
+      throw new Problem(
+          ExitCode.NO_INPUT,
+          "The script " + file + " cannot be played: " + e.getMessage() + ".",
+          "Correct it, and start again. No run was started.",
+          e);
+    }
+    return text;
   }
 
   /** A scripted model costs nothing, so it needs no price. */

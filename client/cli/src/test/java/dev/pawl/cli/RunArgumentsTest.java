@@ -81,6 +81,18 @@ class RunArgumentsTest {
   }
 
   @Test
+  void aScriptThatCannotBePlayedIsSaidWithItsPlace() throws IOException {
+    Path script =
+        Files.writeString(project.resolve("s.yaml"), "turns:\n  - text: a\n    dely: 1s\n");
+    assertThat(run("do it", "--script", script.toString())).isEqualTo(66);
+    assertThat(screen.err())
+        .contains(script + " cannot be played: line 3, column 5: unknown key \"dely\"")
+        .contains("allowed: text, calls")
+        .contains("No run was started");
+    assertThat(home.resolve("store.db")).doesNotExist();
+  }
+
+  @Test
   void aWholeHomeIsNoWorkspace() {
     Screen careless = screen.variable("HOME", project.toString());
     assertThat(careless.run("run", "do it", "--cwd", project.toString())).isEqualTo(64);

@@ -2,6 +2,7 @@ package dev.pawl.model.scripted;
 
 import dev.pawl.contracts.model.ModelCall;
 import dev.pawl.contracts.model.ModelException;
+import dev.pawl.contracts.script.Turn;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.MatchResult;

@@ -7,6 +7,7 @@ import dev.pawl.contracts.Json;
 import dev.pawl.contracts.Usage;
 import dev.pawl.contracts.model.ModelException;
 import dev.pawl.contracts.model.ModelReply;
+import dev.pawl.contracts.script.Turn;
 import dev.pawl.contracts.transcript.StopReason;
 import java.util.ArrayList;
 import java.util.List;

@@ -8,6 +8,8 @@ import dev.pawl.contracts.model.ModelException;
 import dev.pawl.contracts.model.ModelProvider;
 import dev.pawl.contracts.model.ModelReply;
 import dev.pawl.contracts.model.ModelRequest;
+import dev.pawl.contracts.script.Script;
+import dev.pawl.contracts.script.Turn;
 import java.util.function.Function;
 
 /**

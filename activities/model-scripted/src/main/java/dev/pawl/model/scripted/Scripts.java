@@ -3,6 +3,9 @@ package dev.pawl.model.scripted;
 import dev.pawl.contracts.FailureType;
 import dev.pawl.contracts.agent.ModelSettings;
 import dev.pawl.contracts.model.ModelException;
+import dev.pawl.contracts.script.Script;
+import dev.pawl.contracts.script.ScriptException;
+import dev.pawl.contracts.script.ScriptReader;
 import java.util.function.Function;
 
 /** Finds and parses scripts. A name stands for the same bytes for ever, so it is parsed once. */

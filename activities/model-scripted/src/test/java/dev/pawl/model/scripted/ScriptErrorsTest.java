@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.pawl.contracts.FailureType;
 import dev.pawl.contracts.model.ModelException;
+import dev.pawl.contracts.script.ScriptException;
+import dev.pawl.contracts.script.ScriptReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -1,4 +1,4 @@
-package dev.pawl.model.scripted;
+package dev.pawl.contracts.script;
 
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.pawl.model.scripted;
+package dev.pawl.contracts.script;
 
 import dev.pawl.contracts.FailureType;
 import dev.pawl.contracts.Usage;
@@ -16,23 +16,23 @@ import org.jspecify.annotations.Nullable;
  * @param delay how long the answer takes, in all
  * @param failing how its first attempts go wrong; absent where none does
  */
-record Turn(
+public record Turn(
     String text,
     List<Call> calls,
     StopReason stop,
     @Nullable Usage usage,
     Duration delay,
     @Nullable Failing failing) {
-  Turn {
+  public Turn {
     calls = List.copyOf(calls);
   }
 
   /** {@code arguments} is JSON where the script gives a mapping, else the script's own text. */
-  record Call(String name, String arguments) {}
+  public record Call(String name, String arguments) {}
 
   /** The first {@code times} attempts at a turn end like this. */
-  record Failing(FailureType type, int times, @Nullable Duration retryAfter) {
-    ModelException exception(int turn) {
+  public record Failing(FailureType type, int times, @Nullable Duration retryAfter) {
+    public ModelException exception(int turn) {
       return new ModelException(
           type,
           "The script lets turn " + turn + " fail with " + type,

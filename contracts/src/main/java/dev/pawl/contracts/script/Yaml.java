@@ -1,4 +1,4 @@
-package dev.pawl.model.scripted;
+package dev.pawl.contracts.script;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;

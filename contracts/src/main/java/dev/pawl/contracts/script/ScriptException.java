@@ -1,4 +1,4 @@
-package dev.pawl.model.scripted;
+package dev.pawl.contracts.script;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -6,7 +6,7 @@ import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.nodes.Node;
 
 /** What is wrong with a script, and where: lines and columns count from 1. */
-final class ScriptException extends Exception {
+public final class ScriptException extends Exception {
   private static final long serialVersionUID = 1L;
 
   ScriptException(Node node, String problem) {

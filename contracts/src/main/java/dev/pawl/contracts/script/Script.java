@@ -1,10 +1,10 @@
-package dev.pawl.model.scripted;
+package dev.pawl.contracts.script;
 
 import java.util.List;
 
 /** What a scripted model says, call by call. */
-record Script(List<Turn> turns) {
-  Script {
+public record Script(List<Turn> turns) {
+  public Script {
     turns = List.copyOf(turns);
   }
 }

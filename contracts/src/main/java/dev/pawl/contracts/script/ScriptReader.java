@@ -1,4 +1,4 @@
-package dev.pawl.model.scripted;
+package dev.pawl.contracts.script;
 
 import dev.pawl.contracts.Usage;
 import dev.pawl.contracts.transcript.StopReason;
@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.nodes.Node;
 
 /** Reads a script from YAML, strictly: what it does not know is an error with its place. */
-final class ScriptReader {
+public final class ScriptReader {
   private static final List<String> SCRIPT = List.of("turns");
   private static final List<String> TURN =
       List.of("text", "calls", "stop", "usage", "delay", "fail");
@@ -19,7 +19,8 @@ final class ScriptReader {
 
   private ScriptReader() {}
 
-  static Script read(byte[] yaml) throws ScriptException {
+  /** Throws where the bytes are no script; the message says where and what is wrong. */
+  public static Script read(byte[] yaml) throws ScriptException {
     Fields script = Fields.of(Yaml.read(yaml), "a script", SCRIPT);
     Node list = script.need("turns");
     List<Turn> turns = new ArrayList<>();

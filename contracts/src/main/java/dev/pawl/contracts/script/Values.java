@@ -1,4 +1,4 @@
-package dev.pawl.model.scripted;
+package dev.pawl.contracts.script;
 
 import dev.pawl.contracts.FailureType;
 import dev.pawl.contracts.transcript.StopReason;

@@ -1,4 +1,4 @@
-package dev.pawl.model.scripted;
+package dev.pawl.contracts.script;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
