@@ -1,7 +1,13 @@
 package dev.pawl.benchmarks;
 
+import dev.pawl.benchmarks.measure.Reactions;
+import dev.pawl.benchmarks.measure.Recovery;
 import dev.pawl.benchmarks.measure.ResendDeath;
+import dev.pawl.benchmarks.measure.StartUp;
 import dev.pawl.benchmarks.measure.StepTime;
+import dev.pawl.benchmarks.measure.StoreCommits;
+import dev.pawl.benchmarks.measure.Throughput;
+import dev.pawl.benchmarks.measure.WaitingRuns;
 import dev.pawl.benchmarks.report.Document;
 import dev.pawl.benchmarks.report.Machine;
 import dev.pawl.testkit.server.RealServer;
@@ -16,7 +22,16 @@ import java.util.stream.Stream;
 
 /** Measures what is named on the command line, or everything, and publishes it. */
 public final class Benchmarks {
-  private static final List<Measurement> ALL = List.of(new StepTime(), new ResendDeath());
+  private static final List<Measurement> ALL =
+      List.of(
+          new StepTime(),
+          new ResendDeath(),
+          new Recovery(),
+          new Reactions(),
+          new Throughput(),
+          new WaitingRuns(),
+          new StartUp(),
+          new StoreCommits());
 
   private Benchmarks() {}
 

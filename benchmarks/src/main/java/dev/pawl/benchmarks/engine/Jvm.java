@@ -1,5 +1,7 @@
 package dev.pawl.benchmarks.engine;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -40,13 +42,13 @@ public record Jvm(String name, Path java, List<String> flags, boolean virtualThr
           .toList()
           .stream()
           .map(java -> new Jvm(name, java, FLAGS, virtualThreads));
-    } catch (java.io.IOException e) {
-      throw new java.io.UncheckedIOException(e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
   /** With other flags, such as a smaller heap. */
-  public Jvm with(String... flags) {
-    return new Jvm(name, java, List.of(flags), virtualThreads);
+  public Jvm with(List<String> flags) {
+    return new Jvm(name, java, flags, virtualThreads);
   }
 }

@@ -43,12 +43,28 @@ public final class PawlEngine implements Engine {
     worker = startWorker();
   }
 
-  /** Starts a worker with a fresh store in that directory. */
+  /** Starts a worker with a fresh store in that directory; returns when it serves. */
   public static PawlEngine start(RealServer server, Jvm jvm, Path directory) {
-    return new PawlEngine(server, jvm, directory);
+    PawlEngine engine = new PawlEngine(server, jvm, directory);
+    try {
+      Waiting.until(PATIENCE, () -> !engine.worker.alive() || engine.serves());
+      if (!engine.worker.alive()) {
+        throw new IllegalStateException(
+            "the worker ended: " + Files.readString(directory.resolve("worker.log")));
+      }
+      return engine;
+    } catch (IOException | RuntimeException e) {
+      engine.close();
+      throw new IllegalStateException("no worker", e);
+    }
   }
 
-  private Path home() {
+  private boolean serves() {
+    return client.workerPolls().orElse(true);
+  }
+
+  /** Its {@code PAWL_HOME}. */
+  public Path home() {
     return directory.resolve("home");
   }
 
@@ -62,12 +78,17 @@ public final class PawlEngine implements Engine {
   }
 
   private List<String> arguments() {
-    return jvm.virtualThreads() ? List.of("--virtual-threads") : List.of();
+    return jvm.virtualThreads() ? List.of("--virtual-threads", "true") : List.of();
   }
 
   @Override
   public String name() {
     return "pawl";
+  }
+
+  /** The server's host and port. */
+  public String target() {
+    return server.target();
   }
 
   public AgentClient client() {
