@@ -6,8 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The command line of a Temporal dev server as Pawl needs it. */
-final class DevServerFlags {
+/**
+ * The command line of a Temporal dev server as Pawl needs it. Public so that a test can hold it
+ * against what {@code pawl dev} and the compose file say: no module may take it from here.
+ */
+public final class DevServerFlags {
 
   /** What {@code pawl ls} filters by, and each one's type in Temporal's words. */
   static final Map<String, String> SEARCH_ATTRIBUTES =
@@ -32,7 +35,7 @@ final class DevServerFlags {
 
   private DevServerFlags() {}
 
-  static List<String> command(Path binary, int port, Path database) {
+  public static List<String> command(Path binary, int port, Path database) {
     List<String> command = new ArrayList<>();
     command.addAll(List.of(binary.toString(), "server", "start-dev", "--headless"));
     command.addAll(List.of("--ip", "127.0.0.1", "--port", Integer.toString(port)));

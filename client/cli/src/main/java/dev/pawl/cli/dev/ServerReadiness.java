@@ -18,7 +18,7 @@ final class ServerReadiness {
   static final String NAMESPACE = "default";
 
   /** Audits and the names of ended runs go with the history; a dev server keeps it for a day. */
-  private static final long RETENTION_HOURS = 720;
+  static final long RETENTION_HOURS = 720;
 
   private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
   private static final int CALL_SECONDS = 2;
