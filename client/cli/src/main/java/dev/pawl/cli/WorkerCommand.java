@@ -21,7 +21,7 @@ import picocli.CommandLine.Unmatched;
         "Examples:%n  pawl worker%n  pawl worker --config worker.yaml --address temporal.example:7233%n%n",
     header = "run a worker in the foreground",
     description =
-        "%nServe runs until SIGTERM or Ctrl-C, then finish what is under way. Arguments that are not listed here go to the worker as they are.%n",
+        "%nServe runs until SIGTERM or Ctrl-C, then finish what is under way. Arguments that are not listed here go to the worker as they are. It logs lines for people at a terminal, else JSON; --log-format text or json says which.%n",
     abbreviateSynopsis = true,
     sortOptions = false)
 final class WorkerCommand implements Callable<Integer> {
@@ -34,7 +34,9 @@ final class WorkerCommand implements Callable<Integer> {
     Pawl parent = Objects.requireNonNull(pawl);
     Backend backend = parent.backend();
     String address = backend.address().orElseThrow(Unreachable::ownServer);
-    ProcessBuilder builder = new ProcessBuilder(WorkerProgram.command(arguments)).inheritIO();
+    ProcessBuilder builder =
+        new ProcessBuilder(WorkerProgram.command(arguments, parent.terminal().errPerson()))
+            .inheritIO();
     builder
         .environment()
         .putAll(

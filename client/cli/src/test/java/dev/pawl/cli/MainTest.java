@@ -85,13 +85,15 @@ class MainTest {
     }
   }
 
-  @Test
   @NeedsRealServer
-  void aWorkerInTheForegroundGetsItsArgumentsAndTheSignal(RealServer server) throws Exception {
+  @ParameterizedTest
+  @CsvSource({"0,false", "120,true"})
+  void aWorkerInTheForegroundGetsItsArgumentsAndTheSignal(
+      String terminal, boolean read, RealServer server) throws Exception {
     try (PawlProcess worker =
         PawlProcess.start(
             home,
-            environment(),
+            environment("PAWL_FORCE_TTY", terminal),
             List.of(),
             "worker",
             "--address",
@@ -103,6 +105,7 @@ class MainTest {
       worker.signal("TERM");
       assertThat(worker.code()).isEqualTo(143);
       assertThat(worker.err()).contains("drained");
+      assertThat(worker.err().contains("read by somebody")).isEqualTo(read);
     }
   }
 }

@@ -23,7 +23,12 @@ public final class Main {
   public static void main(String[] arguments) throws InterruptedException {
     Map<String, String> environment = System.getenv();
     String told =
-        "build " + System.getProperty("pawl.build.id") + ", given " + List.of(arguments) + named();
+        "build "
+            + System.getProperty("pawl.build.id")
+            + ", given "
+            + List.of(arguments)
+            + named()
+            + (Boolean.getBoolean("pawl.worker.read") ? ", read by somebody" : "");
     CountDownLatch stopping = new CountDownLatch(1);
     CountDownLatch stopped = new CountDownLatch(1);
     Runtime.getRuntime()

@@ -143,7 +143,7 @@ final class Settings {
           "--log-format",
           null,
           Form.choice(LogFormat.class),
-          "json",
+          "json, or text for somebody at a terminal",
           "how it is logged, on stderr");
 
   static final List<Setting<?>> ALL =

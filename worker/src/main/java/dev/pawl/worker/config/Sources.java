@@ -15,6 +15,10 @@ import java.util.stream.Collectors;
 /** What flags, environment and file say together. */
 final class Sources {
   private static final String HOME = "PAWL_HOME";
+
+  /** The system property by which {@code pawl worker} says that somebody reads what is logged. */
+  static final String READ = "pawl.worker.read";
+
   private static final int FIRST_JAVA_WITH_VIRTUAL_THREADS = 21;
 
   private final Path home;
@@ -88,7 +92,7 @@ final class Sources {
     WorkerConfig.Log log =
         new WorkerConfig.Log(
             find(Settings.LOG_LEVEL).orElse(LogLevel.INFO),
-            find(Settings.LOG_FORMAT).orElse(LogFormat.JSON));
+            find(Settings.LOG_FORMAT).orElse(usualFormat()));
     if (!problems.isEmpty()) {
       throw new ConfigException(problems);
     }
@@ -102,6 +106,10 @@ final class Sources {
         drain,
         healthPort,
         log);
+  }
+
+  private static LogFormat usualFormat() {
+    return Boolean.getBoolean(READ) ? LogFormat.TEXT : LogFormat.JSON;
   }
 
   private boolean virtualThreads() {

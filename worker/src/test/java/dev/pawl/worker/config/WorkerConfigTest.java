@@ -31,6 +31,19 @@ final class WorkerConfigTest {
   }
 
   @Test
+  void somebodyAtATerminalGetsLinesUnlessJsonWasAskedFor() throws Exception {
+    Map<String, String> environment = Map.of("PAWL_HOME", directory.toString());
+    System.setProperty(Sources.READ, "true");
+    try {
+      assertThat(read(environment).log().format()).isEqualTo(LogFormat.TEXT);
+      write("log: {format: json}\n");
+      assertThat(read(environment).log().format()).isEqualTo(LogFormat.JSON);
+    } finally {
+      System.clearProperty(Sources.READ);
+    }
+  }
+
+  @Test
   void everythingCanBeSaidInTheFile() throws Exception {
     write(
         """
