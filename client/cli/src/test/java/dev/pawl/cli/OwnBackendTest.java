@@ -151,7 +151,10 @@ class OwnBackendTest {
     assertThat(rebuilt.out()).startsWith("build two");
 
     assertThat(screen().run("dev", "logs")).isZero();
-    assertThat(screen().run("dev", "stop")).isZero();
+    Screen stop = screen();
+    assertThat(stop.run("dev", "stop")).isZero();
+    assertThat(stop.err()).contains("key      removed");
+    assertThat(home.resolve("keys/anthropic")).doesNotExist();
     assertThat(ProcessHandle.of(server).filter(ProcessHandle::isAlive)).isEmpty();
     assertThat(screen().run("dev", "status")).isEqualTo(69);
     Screen after = screen();

@@ -69,7 +69,9 @@ public final class Backend {
   }
 
   private static String workerDirectory(@Nullable String named) {
-    return named == null ? "worker" : "worker-" + named.replaceAll("[^A-Za-z0-9.-]", "_");
+    return named == null
+        ? DevWorker.DIRECTORY
+        : DevWorker.DIRECTORY + "-" + named.replaceAll("[^A-Za-z0-9.-]", "_");
   }
 
   public PawlHome home() {
@@ -151,11 +153,18 @@ public final class Backend {
     }
   }
 
-  /** Ends worker and server; says whether there was anything to end. */
+  /**
+   * Ends worker and server, and removes the key that a worker was handed unless one for another
+   * server still needs it; says whether there was anything to end.
+   */
   public boolean stop() {
     try (HomeLock lock = HomeLock.take(home, say)) {
       lock.held();
       boolean any = worker.stop(DRAIN);
+      if (!DevWorker.anyLives(home) && KeyFile.takeBack(home)) {
+        say.accept(
+            "key      removed; pawl run and pawl dev hand over the one in " + KeyFile.VARIABLE);
+      }
       return (named == null && server.stop(SERVER_END)) || any;
     }
   }

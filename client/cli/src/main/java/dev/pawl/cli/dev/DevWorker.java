@@ -15,6 +15,11 @@ import java.util.function.IntFunction;
 
 /** Pawl's own worker for one server: a background process. */
 final class DevWorker {
+  /** In the home; for a server that somebody named, its address follows. */
+  static final String DIRECTORY = "worker";
+
+  private static final String RECORD = "worker.json";
+
   private final PawlHome home;
   private final String directory;
   private final Consumer<String> say;
@@ -134,6 +139,15 @@ final class DevWorker {
   }
 
   private String file() {
-    return directory + "/worker.json";
+    return directory + "/" + RECORD;
+  }
+
+  /** Whether a worker of this home lives, for whichever server. */
+  static boolean anyLives(PawlHome home) {
+    return home.names(DIRECTORY).stream()
+        .map(directory -> home.read(directory + "/" + RECORD))
+        .flatMap(Optional::stream)
+        .anyMatch(
+            json -> Json.read(json.getBytes(StandardCharsets.UTF_8), WorkerRecord.class).alive());
   }
 }

@@ -11,8 +11,10 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The directory that holds everything Pawl keeps on this machine. Only its owner may enter. */
 public record PawlHome(Path root) {
@@ -68,6 +70,18 @@ public record PawlHome(Path root) {
       Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
       throw cannot("write", file, e);
+    }
+  }
+
+  /** What lies in it under names that begin like this. */
+  List<String> names(String prefix) {
+    try (Stream<Path> all = Files.list(directory(""))) {
+      return all.map(path -> String.valueOf(path.getFileName()))
+          .filter(name -> name.startsWith(prefix))
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw cannot("read the directory", root, e);
     }
   }
 

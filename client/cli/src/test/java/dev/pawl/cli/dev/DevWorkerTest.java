@@ -47,6 +47,16 @@ class DevWorkerTest {
   }
 
   @Test
+  void aLivingWorkerOfAnyServerIsSeen() {
+    PawlHome home = new PawlHome(directory);
+    assertThat(DevWorker.anyLives(home)).isFalse();
+    worker.ensure("a:1", "default", STORE, "build-1");
+    assertThat(DevWorker.anyLives(home)).isTrue();
+    worker.stop(SOON);
+    assertThat(DevWorker.anyLives(home)).isFalse();
+  }
+
+  @Test
   void anotherBuildDrainsTheOldOneAndStartsANewOne() {
     WorkerRecord first = worker.ensure("a:1", "default", STORE, "build-1");
     WorkerRecord second = worker.ensure("a:1", "default", STORE, "build-2");

@@ -43,6 +43,22 @@ class PawlHomeTest {
     assertThat(home.read(KeyFile.FILE)).contains("two\n");
   }
 
+  @Test
+  void aKeyThatWasHandedOverIsTakenBackAndOnesOwnIsLeft() throws IOException {
+    PawlHome home = new PawlHome(directory);
+    assertThat(KeyFile.takeBack(home)).isFalse();
+    KeyFile.hand(home, Map.of("ANTHROPIC_API_KEY", "one"));
+    assertThat(mode("keys/anthropic")).isEqualTo("rw-------");
+    assertThat(home.read(KeyFile.HANDED).orElseThrow()).doesNotContain("one");
+    assertThat(KeyFile.takeBack(home)).isTrue();
+    assertThat(directory.resolve("keys")).isEmptyDirectory();
+
+    KeyFile.hand(home, Map.of("ANTHROPIC_API_KEY", "two"));
+    home.write(KeyFile.FILE, "my own");
+    assertThat(KeyFile.takeBack(home)).isFalse();
+    assertThat(home.read(KeyFile.FILE)).contains("my own");
+  }
+
   private String mode(String name) throws IOException {
     return PosixFilePermissions.toString(Files.getPosixFilePermissions(directory.resolve(name)));
   }
