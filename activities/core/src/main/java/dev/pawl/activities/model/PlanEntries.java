@@ -1,19 +1,21 @@
 package dev.pawl.activities.model;
 
-import dev.pawl.activities.kernel.Results;
 import dev.pawl.activities.kernel.Texts;
 import dev.pawl.activities.kernel.WellFormed;
 import dev.pawl.contracts.CallRef;
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.Json;
+import dev.pawl.contracts.LineageId;
 import dev.pawl.contracts.activity.Plan;
 import dev.pawl.contracts.run.CallResult;
 import dev.pawl.contracts.run.Inbound;
 import dev.pawl.contracts.transcript.Block;
 import dev.pawl.contracts.transcript.Entry;
 import dev.pawl.contracts.transcript.Origin;
+import dev.pawl.store.Keys;
 import dev.pawl.store.Store;
 import dev.pawl.store.StoreException;
+import dev.pawl.store.ledger.CallLedger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,9 +32,9 @@ public final class PlanEntries {
 
   private PlanEntries() {}
 
-  static List<byte[]> of(Plan plan, List<Entry> before, Store store) {
+  static List<byte[]> of(Plan plan, LineageId lineage, List<Entry> before, Store store) {
     requirePrompt(plan.inbound(), store);
-    List<byte[]> entries = new ArrayList<>(results(plan.results(), before, store));
+    List<byte[]> entries = new ArrayList<>(results(plan.results(), lineage, before, store));
     entries.addAll(messages(plan.inbound(), store));
     if (plan.notice() != null) {
       entries.add(Json.bytes(new Entry.User(Origin.NOTICE, Texts.notice(plan.notice()))));
@@ -51,7 +53,8 @@ public final class PlanEntries {
   }
 
   /** The results of the calls of the last thing that the model said, as they were closed. */
-  public static List<byte[]> results(List<CallResult> results, List<Entry> before, Store store) {
+  private static List<byte[]> results(
+      List<CallResult> results, LineageId lineage, List<Entry> before, Store store) {
     Map<Integer, Block.Call> calls = lastCalls(before);
     List<byte[]> entries = new ArrayList<>();
     for (CallResult result : results) {
@@ -60,8 +63,8 @@ public final class PlanEntries {
       if (stored != null) {
         entries.add(store.blob(stored));
       } else if (call != null) {
-        entries.add(
-            Json.bytes(Results.closed(call.ref(), call.name(), result.kind(), result.reason())));
+        CallLedger ledger = CallLedger.of(call.ref(), store.values(lineage, Keys.tool(call.ref())));
+        entries.add(Json.bytes(ClosedCalls.open(call, result, ledger)));
       } else {
         throw new IllegalArgumentException(
             "a result for call " + result.call() + ", which the model did not make");

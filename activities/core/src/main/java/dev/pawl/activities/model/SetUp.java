@@ -72,7 +72,7 @@ record SetUp(
     List<ToolDefinition> tools = Pins.tools(store, request.run());
     Plan plan = request.plan();
     List<Entry> entries = new ArrayList<>(surroundings.transcript().read(plan.head()));
-    List<byte[]> planned = PlanEntries.of(plan, entries, store);
+    List<byte[]> planned = PlanEntries.of(plan, request.run().lineage(), entries, store);
     for (byte[] entry : planned) {
       entries.add(Json.read(entry, Entry.class));
     }

@@ -2,11 +2,11 @@ package dev.pawl.activities.run;
 
 import dev.pawl.activities.attempt.Surroundings;
 import dev.pawl.activities.kernel.Results;
+import dev.pawl.activities.model.ClosedCalls;
 import dev.pawl.activities.model.PlanEntries;
 import dev.pawl.contracts.CallRef;
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.Json;
-import dev.pawl.contracts.LineageId;
 import dev.pawl.contracts.activity.SealRequest;
 import dev.pawl.contracts.run.CallResult;
 import dev.pawl.contracts.transcript.Block;
@@ -14,74 +14,110 @@ import dev.pawl.contracts.transcript.Entry;
 import dev.pawl.store.Keys;
 import dev.pawl.store.Store;
 import dev.pawl.store.StoreException;
+import dev.pawl.store.ledger.AttemptRef;
+import dev.pawl.store.ledger.CallLedger;
 import dev.pawl.store.ledger.ToolResultRecord;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The entries that close a transcript: a result for each call that has none, then the messages that
- * no model call will carry any more.
+ * no model call will carry any more. Each result that is made here is the call's result from then
+ * on, so that nothing starts after the run's end.
  */
 final class Closing {
   private static final Logger log = LoggerFactory.getLogger(Closing.class);
 
-  private final Store store;
-  private final LineageId lineage;
+  private final SealRequest request;
+  private final AttemptRef by;
+  private final Instant at;
+  private final List<Block.Call> open;
+  private final List<byte[]> messages;
 
-  Closing(Surroundings surroundings, LineageId lineage) {
-    this.store = surroundings.store();
-    this.lineage = lineage;
-  }
-
-  List<byte[]> entries(SealRequest request, List<Entry> before) {
-    List<byte[]> entries = new ArrayList<>();
-    TreeMap<Integer, CallResult> closed = new TreeMap<>();
-    request.results().forEach(result -> closed.put(result.call(), result));
-    for (Block.Call call : openCalls(before)) {
-      entries.add(result(call, Optional.ofNullable(closed.get(call.ref().call()))));
-    }
-    entries.addAll(PlanEntries.messages(request.inbound(), store));
-    return entries;
+  /** Reads what a transcript needs that ends with these entries. */
+  Closing(Surroundings surroundings, SealRequest request, AttemptRef by, List<Entry> before) {
+    this.request = request;
+    this.by = by;
+    this.at = surroundings.clock().instant();
+    this.open = openCalls(before);
+    this.messages = PlanEntries.messages(request.inbound(), surroundings.store());
   }
 
   /** The calls of the last entry, which are the only ones without results. */
-  private static Collection<Block.Call> openCalls(List<Entry> before) {
+  private static List<Block.Call> openCalls(List<Entry> before) {
     boolean open = !before.isEmpty() && before.get(before.size() - 1) instanceof Entry.Assistant;
-    return open ? new TreeMap<>(PlanEntries.lastCalls(before)).values() : List.of();
+    return open ? List.copyOf(new TreeMap<>(PlanEntries.lastCalls(before)).values()) : List.of();
+  }
+
+  List<byte[]> write(Store.Batch batch) {
+    List<byte[]> entries = new ArrayList<>();
+    TreeMap<Integer, CallResult> closed = new TreeMap<>();
+    request.results().forEach(result -> closed.put(result.call(), result));
+    for (Block.Call call : open) {
+      int place = call.ref().call();
+      entries.add(
+          result(
+              batch,
+              call,
+              closed.getOrDefault(
+                  place, new CallResult(place, CallResult.Kind.SKIPPED, null, null))));
+    }
+    entries.addAll(messages);
+    return entries;
   }
 
   /**
    * What the ledger has comes before what the workflow supposes: a call that it stopped waiting for
    * may have ended since.
    */
-  private byte[] result(Block.Call call, Optional<CallResult> closed) {
-    Optional<Digest> stored = closed.map(CallResult::entry).or(() -> recorded(call.ref()));
+  private byte[] result(Store.Batch batch, Block.Call call, CallResult closed) {
+    Optional<Digest> stored =
+        Optional.ofNullable(closed.entry()).or(() -> recorded(batch, call.ref()));
     if (stored.isPresent()) {
-      return kept(call, stored.get());
+      return kept(batch, call, stored.get());
     }
-    CallResult.Kind kind =
-        closed
-            .map(CallResult::kind)
-            .filter(known -> known != CallResult.Kind.STORED)
-            .orElse(CallResult.Kind.SKIPPED);
-    return Json.bytes(
-        Results.closed(call.ref(), call.name(), kind, closed.map(CallResult::reason).orElse(null)));
+    CallResult known =
+        closed.kind() == CallResult.Kind.STORED
+            ? new CallResult(closed.call(), CallResult.Kind.UNKNOWN, null, closed.reason())
+            : closed;
+    SortedMap<String, byte[]> attempts = batch.values(Keys.tool(call.ref()));
+    Entry.ToolResult entry = ClosedCalls.over(call, known, CallLedger.of(call.ref(), attempts));
+    byte[] bytes = Json.bytes(entry);
+    ToolResultRecord record =
+        new ToolResultRecord(
+            ToolResultRecord.FORMAT,
+            by,
+            batch.putBlob(bytes),
+            entry.status(),
+            entry.content().getBytes(StandardCharsets.UTF_8).length,
+            null,
+            at);
+    batch.putIfAbsent(Keys.result(call.ref()), Json.bytes(record));
+    return bytes;
+  }
+
+  private static Optional<Digest> recorded(Store.Batch batch, CallRef call) {
+    return batch
+        .value(Keys.result(call))
+        .map(value -> Json.read(value, ToolResultRecord.class).entry());
   }
 
   /** A result that is damaged must not take the others, and the messages, with it. */
-  private byte[] kept(Block.Call call, Digest entry) {
+  private static byte[] kept(Store.Batch batch, Block.Call call, Digest entry) {
     try {
-      return store.blob(entry);
+      return batch.blob(entry);
     } catch (StoreException e) {
       if (e.kind() == StoreException.Kind.UNAVAILABLE) {
         throw e;
       }
-      log.error("the result of call {} of {} cannot be read", call.ref(), lineage, e);
+      log.error("the result of call {} cannot be read", call.ref(), e);
       return Json.bytes(
           Results.closed(
               call.ref(),
@@ -89,11 +125,5 @@ final class Closing {
               CallResult.Kind.OUTCOME_UNKNOWN,
               "its result was kept and cannot be read any more"));
     }
-  }
-
-  private Optional<Digest> recorded(CallRef call) {
-    return store
-        .value(lineage, Keys.result(call))
-        .map(value -> Json.read(value, ToolResultRecord.class).entry());
   }
 }

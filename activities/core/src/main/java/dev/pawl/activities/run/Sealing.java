@@ -58,34 +58,41 @@ final class Sealing {
   }
 
   private AgentRunResult end() {
-    List<byte[]> closing = closing();
+    Optional<Closing> closing = closing();
     Spending spending = settle();
     String preview = answerPreview();
     return Patience.write(
         store(),
         lineage(),
         batch -> {
+          Optional<byte[]> first = batch.value(Keys.RUN_END);
+          if (first.isPresent()) {
+            return Json.read(first.get(), RunEnd.class).result();
+          }
+          List<byte[]> entries = closing.map(open -> open.write(batch)).orElse(List.of());
           Digest head =
-              closing.isEmpty()
+              entries.isEmpty()
                   ? request.head()
-                  : surroundings.transcript().append(batch, request.head(), closing);
+                  : surroundings.transcript().append(batch, request.head(), entries);
           RunEnd end = record(head, spending, preview);
-          byte[] first = batch.putIfAbsent(Keys.RUN_END, Json.bytes(end));
-          return first == null ? end.result() : Json.read(first, RunEnd.class).result();
+          batch.putIfAbsent(Keys.RUN_END, Json.bytes(end));
+          return end.result();
         });
   }
 
-  /** A damaged transcript stays as it is: the run must end all the same. */
-  private List<byte[]> closing() {
+  /**
+   * Empty where the transcript is damaged: it stays as it is, and the run must end all the same.
+   */
+  private Optional<Closing> closing() {
     try {
       List<Entry> before = surroundings.transcript().read(request.head());
-      return new Closing(surroundings, lineage()).entries(request, before);
+      return Optional.of(new Closing(surroundings, request, attempt.ref(), before));
     } catch (StoreException e) {
       if (e.kind() == StoreException.Kind.UNAVAILABLE) {
         throw e;
       }
       log.error("the transcript of {} cannot be closed", attempt.workflowId(), e);
-      return List.of();
+      return Optional.empty();
     }
   }
 

@@ -22,6 +22,7 @@ import dev.pawl.contracts.transcript.Entry;
 import dev.pawl.contracts.transcript.Origin;
 import dev.pawl.contracts.transcript.ResultStatus;
 import dev.pawl.contracts.transcript.StopReason;
+import dev.pawl.store.Keys;
 import dev.pawl.store.StreamChunk;
 import io.temporal.failure.ApplicationFailure;
 import java.nio.charset.StandardCharsets;
@@ -108,6 +109,36 @@ final class GenerationTest {
     assertThat(model.model.lastRequest())
         .contains("\"toolsForbidden\":true")
         .containsSubsequence("found", "not today", "hurry", "a long message");
+  }
+
+  @Test
+  void deniedCallThatHadStartedBeforeMayHaveRun() {
+    model.model.answer(ScriptedReply.says("One.").calling("look", "{\"what\":\"a\"}"));
+    GenerateResult first = model.generate("1", 1);
+    CallRef call = new CallRef(1, 1);
+    String intent = Keys.toolIntent(call, "run-1", "2", 1);
+    model
+        .bench
+        .store()
+        .write(model.bench.lineage(), batch -> batch.putIfAbsent(intent, new byte[1]) == null);
+    model.model.answer(ScriptedReply.says("Done."));
+
+    GenerateResult second =
+        model.generate(
+            new Plan(
+                2,
+                first.head(),
+                List.of(new CallResult(1, CallResult.Kind.DENIED, null, "not today")),
+                List.of(),
+                false,
+                null,
+                500),
+            "3",
+            1);
+
+    Entry.ToolResult result = (Entry.ToolResult) model.transcript(second).get(2);
+    assertThat(result.status()).isEqualTo(ResultStatus.OUTCOME_UNKNOWN);
+    assertThat(result.content()).contains("before a person denied it: not today");
   }
 
   @Test

@@ -21,6 +21,8 @@ import dev.pawl.contracts.run.CallResult;
 import dev.pawl.contracts.run.End;
 import dev.pawl.contracts.run.Inbound;
 import dev.pawl.contracts.run.Spending;
+import dev.pawl.contracts.tool.Access;
+import dev.pawl.contracts.tool.Effect;
 import dev.pawl.contracts.transcript.Block;
 import dev.pawl.contracts.transcript.Entry;
 import dev.pawl.contracts.transcript.Origin;
@@ -34,6 +36,8 @@ import dev.pawl.store.ledger.AttemptRef;
 import dev.pawl.store.ledger.HistoryKept;
 import dev.pawl.store.ledger.IntentRecord;
 import dev.pawl.store.ledger.RunEnd;
+import dev.pawl.store.ledger.ToolEndRecord;
+import dev.pawl.store.ledger.ToolIntentRecord;
 import dev.pawl.store.ledger.ToolResultRecord;
 import io.temporal.api.history.v1.History;
 import io.temporal.failure.ApplicationFailure;
@@ -81,6 +85,7 @@ final class SealingTest {
   void openCallsAreClosedInCallOrderAndMessagesComeAfter() throws Exception {
     Digest head = transcript(PROMPT, THREE_CALLS);
     Digest stored = runs.bench.blob(Json.bytes(result(1, "look", ResultStatus.OK, "found")));
+    started(3);
 
     Sealed sealed =
         runs.seal(
@@ -97,6 +102,76 @@ final class SealingTest {
     assertThat(((Entry.ToolResult) added.get(1)).status()).isEqualTo(ResultStatus.SKIPPED);
     assertThat(((Entry.ToolResult) added.get(2)).status()).isEqualTo(ResultStatus.CANCELLED);
     assertThat(added.get(3)).isEqualTo(new Entry.User(Origin.STEERING, "wait"));
+  }
+
+  @Test
+  void callThatHadStartedIsNeverToldAsNotStarted() {
+    Digest head = transcript(PROMPT, THREE_CALLS);
+    started(1);
+    started(2);
+
+    Sealed sealed =
+        runs.seal(
+            request(
+                head,
+                List.of(
+                    new CallResult(1, CallResult.Kind.SKIPPED, null, null),
+                    new CallResult(2, CallResult.Kind.DENIED, null, "not today")),
+                List.of()),
+            1);
+
+    List<Entry> added = read(sealed).subList(2, 5);
+    assertThat(added)
+        .extracting(entry -> ((Entry.ToolResult) entry).status())
+        .containsExactly(
+            ResultStatus.OUTCOME_UNKNOWN, ResultStatus.OUTCOME_UNKNOWN, ResultStatus.SKIPPED);
+    assertThat(((Entry.ToolResult) added.get(1)).content()).contains("not today");
+  }
+
+  @Test
+  void callThatSurelyDidNotStartIsToldAsNotStarted() {
+    Digest head = transcript(PROMPT, THREE_CALLS);
+    started(2);
+    put(
+        Keys.toolEnd(new CallRef(2, 2), "run-1", "5", 1),
+        new ToolEndRecord(1, BY, ToolEndRecord.Way.CONFLICT, Instant.EPOCH));
+    started(3);
+
+    Sealed sealed =
+        runs.seal(
+            request(
+                head,
+                List.of(
+                    new CallResult(1, CallResult.Kind.OUTCOME_UNKNOWN, null, "time is over"),
+                    new CallResult(2, CallResult.Kind.CANCELLED, null, null),
+                    new CallResult(3, CallResult.Kind.OUTCOME_UNKNOWN, null, "time is over")),
+                List.of()),
+            1);
+
+    List<Entry> added = read(sealed).subList(2, 5);
+    assertThat(added)
+        .extracting(entry -> ((Entry.ToolResult) entry).status())
+        .containsExactly(ResultStatus.SKIPPED, ResultStatus.SKIPPED, ResultStatus.OUTCOME_UNKNOWN);
+    assertThat(((Entry.ToolResult) added.get(0)).content()).contains("time is over");
+  }
+
+  @Test
+  void resultsThatTheEndMadeAreTheCallsResultsFromThenOn() {
+    Digest head = transcript(PROMPT, THREE_CALLS);
+
+    Sealed sealed = runs.seal(request(head, List.of(), List.of()), 1);
+
+    for (int call = 1; call <= 3; call++) {
+      ToolResultRecord record =
+          Json.read(
+              runs.bench
+                  .store()
+                  .value(runs.bench.lineage(), Keys.result(new CallRef(2, call)))
+                  .orElseThrow(),
+              ToolResultRecord.class);
+      assertThat(Json.read(runs.bench.store().blob(record.entry()), Entry.class))
+          .isEqualTo(read(sealed).get(1 + call));
+    }
   }
 
   @Test
@@ -350,6 +425,25 @@ final class SealingTest {
         Money.of("0.05"),
         Instant.EPOCH,
         500);
+  }
+
+  /** An attempt at a call of step 2 has meant to start it, and nothing more is known of it. */
+  private void started(int call) {
+    Digest args = Digest.of("{}");
+    put(
+        Keys.toolIntent(new CallRef(2, call), "run-1", "5", 1),
+        new ToolIntentRecord(
+            1,
+            BY,
+            "look",
+            "1",
+            "1",
+            Effect.READ_ONLY,
+            Access.READ,
+            args,
+            args,
+            null,
+            Instant.EPOCH));
   }
 
   private void put(String key, Record value) {
