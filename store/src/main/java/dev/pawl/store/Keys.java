@@ -11,11 +11,14 @@ import java.util.Locale;
  * and {@code model/STEP/answer/PLAN} right after its answer arrives. A tool call leaves {@code
  * tool/STEP/CALL/claim}, {@code …/intent/RUN/ACTIVITY/ATTEMPT}, {@code …/ended/…}, {@code
  * …/process/…} and {@code …/result}. A run leaves {@code run/start}, {@code run/tree/STEP}, {@code
- * run/history/EXECUTION/EVENTS} and {@code run/end}.
+ * run/history/EXECUTION/EVENTS}, {@code run/end} and {@code run/end/NUMBER}.
  */
 public final class Keys {
   public static final String RUN_START = "run/start";
+
+  /** The first end of a run. One that is reset after its end comes to another one. */
   public static final String RUN_END = "run/end";
+
   public static final String HISTORIES = "run/history/";
   public static final String TREES = "run/tree/";
 
@@ -119,6 +122,13 @@ public final class Keys {
   /** One copy: an execution that goes on after it was kept is kept again, with more events. */
   public static String history(int execution, int events) {
     return history(execution) + "/" + number(events);
+  }
+
+  /**
+   * An end of a run, counted from 1; the last one counts. All of them begin with {@link #RUN_END}.
+   */
+  public static String end(int number) {
+    return number == 1 ? RUN_END : RUN_END + "/" + number(number);
   }
 
   /** The workspace's files after a step. */

@@ -9,6 +9,7 @@ import dev.pawl.store.Store;
 import dev.pawl.store.StoreException;
 import dev.pawl.store.ledger.HistoryKept;
 import dev.pawl.store.ledger.RunEnd;
+import dev.pawl.store.ledger.RunEnds;
 import dev.pawl.store.ledger.RunStart;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
@@ -110,13 +111,13 @@ final class Histories {
 
   /**
    * What the store keeps of a run's executions, by their place in the chain. An execution that went
-   * on after it was kept may be kept again: the longest copy counts.
+   * on after it was kept, or was reset, is kept again: the latest copy counts.
    */
   SortedMap<Integer, HistoryKept> kept(LineageId lineage) {
     SortedMap<Integer, HistoryKept> kept = new TreeMap<>();
     for (byte[] value : values(lineage, Keys.HISTORIES).values()) {
       HistoryKept record = Json.read(value, HistoryKept.class);
-      kept.merge(record.execution(), record, (one, two) -> two.events() > one.events() ? two : one);
+      kept.merge(record.execution(), record, (one, two) -> two.at().isBefore(one.at()) ? one : two);
     }
     return kept;
   }
@@ -144,7 +145,7 @@ final class Histories {
 
   Optional<RunEnd> end(LineageId lineage) {
     try {
-      return store.value(lineage, Keys.RUN_END).map(value -> Json.read(value, RunEnd.class));
+      return RunEnds.of(store.values(lineage, Keys.RUN_END).values()).last();
     } catch (StoreException e) {
       throw StoreErrors.of(e);
     }

@@ -1,11 +1,11 @@
 package dev.pawl.testkit.invariants;
 
-import dev.pawl.contracts.Json;
 import dev.pawl.contracts.run.Spending;
 import dev.pawl.contracts.run.StepCharge;
 import dev.pawl.store.Keys;
 import dev.pawl.store.ledger.AnswerRecord;
 import dev.pawl.store.ledger.RunEnd;
+import dev.pawl.store.ledger.RunEnds;
 import dev.pawl.store.ledger.StepLedger;
 import java.util.Map;
 import java.util.SortedMap;
@@ -16,9 +16,8 @@ final class LedgerRules {
   private LedgerRules() {}
 
   static void check(RunEvidence run, Consumer<String> violation) {
-    run.store()
-        .value(run.lineage(), Keys.RUN_END)
-        .map(bytes -> Json.read(bytes, RunEnd.class))
+    RunEnds.of(run.store().values(run.lineage(), Keys.RUN_END).values())
+        .last()
         .ifPresent(end -> steps(run, end, violation));
     claims(run, violation);
   }

@@ -1,12 +1,12 @@
 package dev.pawl.testkit.invariants;
 
 import dev.pawl.contracts.CallRef;
-import dev.pawl.contracts.Json;
 import dev.pawl.contracts.transcript.Block;
 import dev.pawl.contracts.transcript.Entry;
 import dev.pawl.store.Keys;
 import dev.pawl.store.Transcript;
 import dev.pawl.store.ledger.RunEnd;
+import dev.pawl.store.ledger.RunEnds;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -19,13 +19,13 @@ final class TranscriptRules {
   private TranscriptRules() {}
 
   static void check(RunEvidence run, Consumer<String> violation) {
-    Optional<byte[]> end = run.store().value(run.lineage(), Keys.RUN_END);
+    Optional<RunEnd> end =
+        RunEnds.of(run.store().values(run.lineage(), Keys.RUN_END).values()).last();
     if (end.isEmpty()) {
       violation.accept("the ledger has no end of the run");
       return;
     }
-    RunEnd recorded = Json.read(end.get(), RunEnd.class);
-    pairing(new Transcript(run.store()).read(recorded.result().head()), violation);
+    pairing(new Transcript(run.store()).read(end.get().result().head()), violation);
   }
 
   /** The rule on entries alone. */

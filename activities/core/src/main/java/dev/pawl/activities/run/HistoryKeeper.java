@@ -48,7 +48,11 @@ final class HistoryKeeper {
         batch -> {
           batch.putBlob(bytes);
           String key = Keys.history(execution, kept.events());
-          return batch.putIfAbsent(key, Json.bytes(kept)) == null;
+          byte[] first = batch.putIfAbsent(key, Json.bytes(kept));
+          // An execution that was reset may be as long as the one that took its place.
+          return first == null
+              || Json.read(first, HistoryKept.class).runId().equals(runId)
+              || batch.putIfAbsent(key + "/" + runId, Json.bytes(kept)) == null;
         });
   }
 

@@ -19,6 +19,7 @@ import dev.pawl.store.Keys;
 import dev.pawl.store.Store;
 import dev.pawl.store.StoreException;
 import dev.pawl.store.ledger.RunEnd;
+import dev.pawl.store.ledger.RunEnds;
 import dev.pawl.store.ledger.RunStart;
 import dev.pawl.store.ledger.StepLedger;
 import dev.pawl.store.ledger.TreeRecord;
@@ -29,8 +30,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One attempt at ending a run. The end that is written first counts; what comes after it is done
- * again by a later attempt. Works whatever ran before, or did not.
+ * One attempt at ending a run. The end that an execution writes first counts; what comes after it
+ * is done again by a later attempt. Works whatever ran before, or did not.
  */
 final class Sealing {
   private static final Logger log = LoggerFactory.getLogger(Sealing.class);
@@ -47,14 +48,16 @@ final class Sealing {
 
   Sealed run() {
     AgentRunResult result =
-        store()
-            .value(lineage(), Keys.RUN_END)
-            .map(value -> Json.read(value, RunEnd.class).result())
-            .orElseGet(this::end);
+        ours(RunEnds.of(store().values(lineage(), Keys.RUN_END).values())).orElseGet(this::end);
     surroundings.faults().reached(FaultPoint.AFTER_END);
     release();
     new HistoryKeeper(surroundings, attempt).keep(lineage(), request.execution());
     return new Sealed(result.head(), result.spending());
+  }
+
+  /** A run that was reset after its end comes to another one, which its new execution writes. */
+  private Optional<AgentRunResult> ours(RunEnds ends) {
+    return ends.ofExecution(attempt.ref().runId()).map(RunEnd::result);
   }
 
   private AgentRunResult end() {
@@ -65,9 +68,10 @@ final class Sealing {
         store(),
         lineage(),
         batch -> {
-          Optional<byte[]> first = batch.value(Keys.RUN_END);
+          RunEnds ends = RunEnds.of(batch.values(Keys.RUN_END).values());
+          Optional<AgentRunResult> first = ours(ends);
           if (first.isPresent()) {
-            return Json.read(first.get(), RunEnd.class).result();
+            return first.get();
           }
           List<byte[]> entries = closing.map(open -> open.write(batch)).orElse(List.of());
           Digest head =
@@ -75,7 +79,7 @@ final class Sealing {
                   ? request.head()
                   : surroundings.transcript().append(batch, request.head(), entries);
           RunEnd end = record(head, spending, preview);
-          batch.putIfAbsent(Keys.RUN_END, Json.bytes(end));
+          batch.putIfAbsent(Keys.end(ends.all().size() + 1), Json.bytes(end));
           return end.result();
         });
   }

@@ -122,8 +122,13 @@ public final class Bench implements AutoCloseable {
 
   /** Does something as an attempt of an activity, as if Temporal had called it. */
   public <R> R as(String activityId, int number, Function<Attempt, R> body) {
+    return as(RUN, activityId, number, body);
+  }
+
+  /** The same in another execution of the run, such as after a reset. */
+  public <R> R as(String runId, String activityId, int number, Function<Attempt, R> body) {
     AttemptRef ref =
-        new AttemptRef(RUN, activityId, number, workspaces.hostId(), "worker-1", "build-1");
+        new AttemptRef(runId, activityId, number, workspaces.hostId(), "worker-1", "build-1");
     try (Attempt attempt =
         new Attempt(
             ref,

@@ -71,6 +71,11 @@ final class RunBench implements AutoCloseable {
     return bench.as("seal", attempt, a -> activities.seal(request, a));
   }
 
+  /** Seals as the execution that a reset has put into the place of another one. */
+  Sealed sealAfterReset(SealRequest request, String runId) {
+    return bench.as(runId, "seal", 1, a -> activities.seal(request, a));
+  }
+
   void keepHistory(String activityId, int attempt) {
     KeepHistoryRequest request = new KeepHistoryRequest(run(), 1);
     boolean done = bench.as(activityId, attempt, a -> activities.keepHistory(request, a));

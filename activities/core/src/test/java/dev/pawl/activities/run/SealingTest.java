@@ -36,6 +36,7 @@ import dev.pawl.store.ledger.AttemptRef;
 import dev.pawl.store.ledger.HistoryKept;
 import dev.pawl.store.ledger.IntentRecord;
 import dev.pawl.store.ledger.RunEnd;
+import dev.pawl.store.ledger.RunEnds;
 import dev.pawl.store.ledger.ToolEndRecord;
 import dev.pawl.store.ledger.ToolIntentRecord;
 import dev.pawl.store.ledger.ToolResultRecord;
@@ -276,6 +277,27 @@ final class SealingTest {
   }
 
   @Test
+  void runThatWasResetAfterItsEndComesToAnotherOne() {
+    Digest head = transcript(PROMPT, THREE_CALLS);
+    Sealed first = runs.seal(request(head, List.of(), List.of()), 1);
+    Digest longer = append(first.head(), PROMPT, THREE_CALLS);
+
+    Sealed second =
+        runs.sealAfterReset(
+            request(longer, List.of(), List.of(new Inbound(Origin.STEERING, "on", null, 2))),
+            "run-2");
+
+    assertThat(read(second)).hasSize(11).endsWith(new Entry.User(Origin.STEERING, "on"));
+    RunEnds ends =
+        RunEnds.of(runs.bench.store().values(runs.bench.lineage(), Keys.RUN_END).values());
+    assertThat(ends.all())
+        .extracting(end -> end.result().head())
+        .containsExactly(first.head(), second.head());
+    assertThat(runs.seal(request(head, List.of(), List.of()), 2)).isEqualTo(first);
+    assertThat(runs.bench.store().values(runs.bench.lineage(), Keys.HISTORIES)).hasSize(2);
+  }
+
+  @Test
   void historySoFarIsKept() throws Exception {
     runs.seal(request(null, List.of(), List.of()), 1);
 
@@ -372,15 +394,16 @@ final class SealingTest {
   }
 
   private Digest transcript(Entry... entries) {
+    return append(null, entries);
+  }
+
+  private Digest append(@Nullable Digest head, Entry... entries) {
+    List<byte[]> bytes = List.of(entries).stream().map(Json::bytes).toList();
     return runs.bench
         .store()
         .write(
             runs.bench.lineage(),
-            batch ->
-                runs.bench
-                    .surroundings()
-                    .transcript()
-                    .append(batch, null, List.of(entries).stream().map(Json::bytes).toList()));
+            batch -> runs.bench.surroundings().transcript().append(batch, head, bytes));
   }
 
   private List<Entry> read(Sealed sealed) {
