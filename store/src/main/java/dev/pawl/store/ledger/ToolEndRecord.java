@@ -16,7 +16,7 @@ public record ToolEndRecord(int format, AttemptRef by, Way way, Instant at) {
   public enum Way {
     /** The worker was shut down while the tool ran. */
     SHUT_DOWN,
-    /** Another attempt had begun meanwhile; nothing was started. */
+    /** Another attempt had begun meanwhile, or the run had ended; nothing was started. */
     CONFLICT,
     @JsonEnumDefaultValue
     UNKNOWN

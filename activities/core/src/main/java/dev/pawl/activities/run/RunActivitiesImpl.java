@@ -47,7 +47,7 @@ public final class RunActivitiesImpl implements RunActivities {
   }
 
   Sealed seal(SealRequest request, Attempt attempt) {
-    return new Sealing(surroundings, request, attempt).run();
+    return new Sealing(surroundings, equipment, request, attempt).run();
   }
 
   @Override

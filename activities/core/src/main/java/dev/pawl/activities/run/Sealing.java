@@ -5,6 +5,8 @@ import dev.pawl.activities.attempt.FaultPoint;
 import dev.pawl.activities.attempt.Patience;
 import dev.pawl.activities.attempt.Surroundings;
 import dev.pawl.activities.kernel.Preview;
+import dev.pawl.activities.tool.Leftovers;
+import dev.pawl.contracts.CallRef;
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.Json;
 import dev.pawl.contracts.LineageId;
@@ -37,11 +39,13 @@ final class Sealing {
   private static final Logger log = LoggerFactory.getLogger(Sealing.class);
 
   private final Surroundings surroundings;
+  private final Equipment equipment;
   private final SealRequest request;
   private final Attempt attempt;
 
-  Sealing(Surroundings surroundings, SealRequest request, Attempt attempt) {
+  Sealing(Surroundings surroundings, Equipment equipment, SealRequest request, Attempt attempt) {
     this.surroundings = surroundings;
+    this.equipment = equipment;
     this.request = request;
     this.attempt = attempt;
   }
@@ -50,6 +54,7 @@ final class Sealing {
     AgentRunResult result =
         ours(RunEnds.of(store().values(lineage(), Keys.RUN_END).values())).orElseGet(this::end);
     surroundings.faults().reached(FaultPoint.AFTER_END);
+    endLeftovers();
     release();
     new HistoryKeeper(surroundings, attempt).keep(lineage(), request.execution());
     return new Sealed(result.head(), result.spending());
@@ -164,6 +169,18 @@ final class Sealing {
       tree = Json.read(value, TreeRecord.class).tree();
     }
     return tree;
+  }
+
+  /**
+   * Ends what the last step's calls may still have running here: the next run in this workspace
+   * must not meet it. The end is written, so nothing starts after this.
+   */
+  private void endLeftovers() {
+    List<CallRef> calls =
+        request.results().stream()
+            .map(result -> new CallRef(request.step(), result.call()))
+            .toList();
+    new Leftovers(store(), equipment.tools(), attempt.ref().host()).end(lineage(), calls);
   }
 
   /** The workflow may not have heard which workspace was taken. */

@@ -14,6 +14,7 @@ import dev.pawl.store.StoreException;
 import dev.pawl.store.ledger.AttemptRef;
 import dev.pawl.store.ledger.ClaimRecord;
 import dev.pawl.store.ledger.ProcessRecord;
+import dev.pawl.store.ledger.RunEnds;
 import dev.pawl.store.ledger.ToolEndRecord;
 import dev.pawl.store.ledger.ToolIntentRecord;
 import dev.pawl.store.ledger.ToolResultRecord;
@@ -96,30 +97,41 @@ final class CallJournal {
     }
   }
 
-  /**
-   * What attempts on this host have started, as far as they came to say so. The tool knows whether
-   * a process's numbers mean anything where it runs now.
-   */
+  /** What attempts on this host have started, as far as they came to say so. */
   List<ProcessIdentity> processesHere() {
-    return store.values(lineage, Keys.processes(call)).values().stream()
-        .map(value -> Json.read(value, ProcessRecord.class))
-        .filter(record -> record.by().host().equals(by.host()))
-        .map(ProcessRecord::process)
-        .toList();
+    return Leftovers.processes(store, lineage, call, by.host());
   }
 
   /**
    * The permission to start the tool, or why there is none.
    *
    * @param result the result that is there already; absent where there is none
-   * @param claimed whether somebody else has claimed the call, which must not run twice
+   * @param refusal absent where the tool may start, or need not
    * @param slot the number in the intent's key: the attempt's, or the next one that is free
    * @param intents as {@link #intents} was when it was given, this one included
+   * @param ends how often the run had ended by then: more than never only after a reset
    */
-  record Start(@Nullable ToolResultRecord result, boolean claimed, int slot, Set<String> intents) {
+  record Start(
+      @Nullable ToolResultRecord result,
+      @Nullable Refusal refusal,
+      int slot,
+      Set<String> intents,
+      int ends) {
     Start {
       intents = Set.copyOf(intents);
     }
+
+    static Start refused(@Nullable ToolResultRecord result, @Nullable Refusal refusal) {
+      return new Start(result, refusal, 0, Set.of(), 0);
+    }
+  }
+
+  /** Why the tool may not start. */
+  enum Refusal {
+    /** Somebody else has claimed the call, which must not run twice. */
+    CLAIMED,
+    /** The execution that asks for the call has ended. */
+    ENDED
   }
 
   /** Claims the call where it must not run twice, and records the intent, in one commit. */
@@ -131,19 +143,29 @@ final class CallJournal {
     return store.write(
         lineage,
         batch -> {
+          RunEnds ends = RunEnds.of(batch.values(Keys.RUN_END).values());
+          if (ends.ofExecution(by.runId()).isPresent()) {
+            return Start.refused(null, Refusal.ENDED);
+          }
           Optional<byte[]> result = batch.value(Keys.result(call));
           if (result.isPresent()) {
-            return new Start(result(result.get()), false, 0, Set.of());
+            return Start.refused(result(result.get()), null);
           }
           if (once && !ours(claim, batch.putIfAbsent(Keys.claim(call), claim))) {
-            return new Start(null, true, 0, Set.of());
+            return Start.refused(null, Refusal.CLAIMED);
           }
           int slot = by.attempt();
           while (!ours(record, batch.putIfAbsent(intentKey(slot), record))) {
             slot++;
           }
-          return new Start(null, false, slot, batch.values(Keys.toolIntents(call)).keySet());
+          Set<String> intents = batch.values(Keys.toolIntents(call)).keySet();
+          return new Start(null, null, slot, intents, ends.all().size());
         });
+  }
+
+  /** Whether the run has ended since the permission was given. */
+  boolean endedSince(Start start) {
+    return store.values(lineage, Keys.RUN_END).size() != start.ends();
   }
 
   /** Whether we wrote it, now or when this work ran before: the store may run it more than once. */
@@ -155,18 +177,26 @@ final class CallJournal {
     return Keys.toolIntent(call, by.runId(), by.activityId(), slot);
   }
 
-  void started(int slot, ProcessIdentity process) {
+  /**
+   * Records a process that has done nothing yet. Returns whether it may do something: not where the
+   * call has come to a result without this attempt, or the run to its end.
+   */
+  boolean started(Start start, ProcessIdentity process) {
     byte[] record =
         Json.bytes(new ProcessRecord(ProcessRecord.FORMAT, by, process, clock.instant()));
-    store.write(
+    return store.write(
         lineage,
         batch -> {
-          String key = Keys.process(call, by.runId(), by.activityId(), slot);
+          if (batch.value(Keys.result(call)).isPresent()
+              || batch.values(Keys.RUN_END).size() != start.ends()) {
+            return false;
+          }
+          String key = Keys.process(call, by.runId(), by.activityId(), start.slot());
           String free = key;
           for (int i = 2; !ours(record, batch.putIfAbsent(free, record)); i++) {
             free = key + "." + i;
           }
-          return free;
+          return true;
         });
   }
 

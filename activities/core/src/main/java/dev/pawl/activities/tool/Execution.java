@@ -4,6 +4,7 @@ import dev.pawl.activities.attempt.ActivityFailures;
 import dev.pawl.activities.attempt.Attempt;
 import dev.pawl.activities.attempt.FaultPoint;
 import dev.pawl.activities.attempt.LiveText;
+import dev.pawl.activities.attempt.RunCancelledException;
 import dev.pawl.activities.attempt.Surroundings;
 import dev.pawl.activities.attempt.Waiting;
 import dev.pawl.activities.catalog.ParsedCall;
@@ -117,7 +118,10 @@ final class Execution {
     if (start.result() != null) {
       return report(start.result());
     }
-    if (start.claimed()) {
+    if (start.refusal() == CallJournal.Refusal.ENDED) {
+      throw new RunCancelledException();
+    }
+    if (start.refusal() == CallJournal.Refusal.CLAIMED) {
       // Whoever claimed it may have started something after the look before.
       reap(tool);
       return report(keep(outcomeUnknown()));
@@ -171,10 +175,9 @@ final class Execution {
   }
 
   private void started(CallJournal.Start start, ProcessIdentity process, AtomicBoolean over) {
-    if (over.get()) {
+    if (over.get() || !journal.started(start, process)) {
       throw new IllegalStateException("call " + call() + " is over: nothing may start for it");
     }
-    journal.started(start.slot(), process);
   }
 
   private void refuseHopeless() {
@@ -193,20 +196,18 @@ final class Execution {
 
   /** Ends what earlier attempts have left running here. */
   private void reap(Tool<?> tool) {
-    for (ProcessIdentity process : journal.processesHere()) {
-      try {
-        tool.reap(process);
-      } catch (RuntimeException e) {
-        log.warn("cannot end process group {} of call {}", process.group(), call(), e);
-      }
-    }
+    Leftovers.end(tool, journal.processesHere(), call());
   }
 
   /**
    * The result of whoever went on while this attempt slept; empty where nobody did. Throws where
-   * somebody is at it.
+   * somebody is at it, or the run has ended.
    */
   private Optional<ToolResultRecord> overtaken(CallJournal.Start start) {
+    if (journal.endedSince(start)) {
+      journal.ended(start.slot(), ToolEndRecord.Way.CONFLICT);
+      throw new RunCancelledException();
+    }
     Optional<ToolResultRecord> result = journal.result();
     if (result.isEmpty() && !journal.intents().equals(start.intents())) {
       journal.ended(start.slot(), ToolEndRecord.Way.CONFLICT);

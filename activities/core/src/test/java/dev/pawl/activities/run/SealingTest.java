@@ -23,6 +23,7 @@ import dev.pawl.contracts.run.Inbound;
 import dev.pawl.contracts.run.Spending;
 import dev.pawl.contracts.tool.Access;
 import dev.pawl.contracts.tool.Effect;
+import dev.pawl.contracts.tool.ProcessIdentity;
 import dev.pawl.contracts.transcript.Block;
 import dev.pawl.contracts.transcript.Entry;
 import dev.pawl.contracts.transcript.Origin;
@@ -35,6 +36,7 @@ import dev.pawl.store.ledger.AnswerRecord;
 import dev.pawl.store.ledger.AttemptRef;
 import dev.pawl.store.ledger.HistoryKept;
 import dev.pawl.store.ledger.IntentRecord;
+import dev.pawl.store.ledger.ProcessRecord;
 import dev.pawl.store.ledger.RunEnd;
 import dev.pawl.store.ledger.RunEnds;
 import dev.pawl.store.ledger.ToolEndRecord;
@@ -274,6 +276,30 @@ final class SealingTest {
     assertThat(end()).isEqualTo(first);
     assertThat(free(prepared.workspace())).isTrue();
     assertThat(runs.seal(request, 3)).isEqualTo(sealed);
+  }
+
+  @Test
+  void whatIsStillRunningIsEndedBeforeTheWorkspaceIsGivenBack() {
+    Digest head = transcript(PROMPT, THREE_CALLS);
+    String host = runs.bench.workspaces().hostId();
+    AttemptRef here = new AttemptRef("run-1", "5", 1, host, "worker", "build");
+    ProcessIdentity left = new ProcessIdentity(host, 4711, 1);
+    ProcessIdentity elsewhere = new ProcessIdentity("there", 4712, 1);
+    started(1);
+    put(
+        Keys.process(new CallRef(2, 1), "run-1", "5", 1),
+        new ProcessRecord(1, here, left, Instant.EPOCH));
+    put(
+        Keys.process(new CallRef(2, 1), "run-1", "6", 1),
+        new ProcessRecord(1, BY, elsewhere, Instant.EPOCH));
+    List<CallResult> results = List.of(new CallResult(1, CallResult.Kind.CANCELLED, null, null));
+    runs.bench.faults().killAt(FaultPoint.AFTER_END);
+    SealRequest request = request(head, results, List.of());
+    assertThatThrownBy(() -> runs.seal(request, 1)).isInstanceOf(ControlledFaults.Killed.class);
+
+    runs.seal(request, 2);
+
+    assertThat(runs.look.reaped()).containsExactly(left);
   }
 
   @Test
