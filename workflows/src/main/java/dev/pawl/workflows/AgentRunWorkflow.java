@@ -54,6 +54,7 @@ public final class AgentRunWorkflow extends Doors {
   private final Fullness fullness;
   private final Display display;
   private final Activities activities;
+  private final CancellationScope root = CancellationScope.current();
   private final List<CancellationScope> open = new ArrayList<>();
   private long changes;
   private @Nullable RuntimeException fault;
@@ -159,6 +160,7 @@ public final class AgentRunWorkflow extends Doors {
     Prepared prepared = prepared();
     run.modelOpen = true;
     run.planned = plan.step();
+    run.forced = plan.toolsForbidden();
     run.carriedByModel = plan.inbound().size();
     GenerateRequest request =
         new GenerateRequest(
@@ -303,13 +305,14 @@ public final class AgentRunWorkflow extends Doors {
               }
             });
     scope.run();
+    run.copyFailed = !failures.isEmpty();
     failures.forEach(this::parkUntilCured);
     return failures.isEmpty();
   }
 
   private void parkUntilCured(Failure failure) {
     ParkReason cure = Parking.cure(failure.type());
-    run.park(cure == null ? ParkReason.STORE_DAMAGED : cure, failure.message(), Instants.now());
+    run.park(cure == null ? ParkReason.UNKNOWN : cure, failure.message(), Instants.now());
   }
 
   private AgentRunResult seal(Ending end) {
@@ -326,17 +329,23 @@ public final class AgentRunWorkflow extends Doors {
     sealNow(end);
   }
 
-  /** An end always returns a value: a transcript that cannot be closed now waits until it can. */
+  /**
+   * An end returns a value: a transcript that cannot be closed now waits until it can. Only a run
+   * that somebody cancelled goes without.
+   */
   private AgentRunResult sealNow(Ending end) {
+    run.sealing = true;
     while (true) {
-      run.sealing = true;
       try {
         return sealed(end, activities.seal(request(end)));
       } catch (ActivityFailure e) {
-        run.sealing = false;
-        parkUntilCured(Failures.read(e));
+        Failure failure = Failures.read(e);
+        if (root.isCancelRequested()) {
+          throw new CanceledFailure("cancelled; not sealed: " + failure.message());
+        }
+        parkUntilCured(failure);
         display.show(run);
-        Workflow.await(() -> !run.hold.holds());
+        Workflow.await(() -> !run.hold.holds() || root.isCancelRequested());
       }
     }
   }

@@ -37,7 +37,9 @@ final class Decisions {
       return whileOpen(run);
     }
     if (run.hold.holds()) {
-      return full ? new Decision.ContinueAsNew() : new Decision.Wait(nextExpiry(run));
+      return full && !run.copyFailed
+          ? new Decision.ContinueAsNew()
+          : new Decision.Wait(nextExpiry(run));
     }
     if (run.prepared == null) {
       return new Decision.Prepare();

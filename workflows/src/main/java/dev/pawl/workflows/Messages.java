@@ -150,7 +150,10 @@ final class Messages {
 
   Receipt resume(@Nullable Control given) {
     Control request = given == null ? new Control(null, null, null) : given;
-    Receipt barred = barred(request.requestId(), request.actor(), request.reason());
+    Receipt barred =
+        run.waitsToSeal()
+            ? malformed(request.requestId(), request.actor(), request.reason())
+            : barred(request.requestId(), request.actor(), request.reason());
     if (barred != null) {
       return barred;
     }
@@ -269,6 +272,19 @@ final class Messages {
   /** What bars any message; null where nothing does. */
   private @Nullable Receipt barred(
       @Nullable String requestId, @Nullable String actor, @Nullable String reason) {
+    Receipt malformed = malformed(requestId, actor, reason);
+    if (malformed != null) {
+      return malformed;
+    }
+    if (run.sealing || (run.ending != null && run.ending.end() != End.COMPLETED)) {
+      return Receipt.of(Receipt.Status.RUN_ENDING, "not delivered: the run is ending");
+    }
+    return null;
+  }
+
+  /** What bars a message whatever the run does: its form, or that it was taken before. */
+  private @Nullable Receipt malformed(
+      @Nullable String requestId, @Nullable String actor, @Nullable String reason) {
     if (longer(requestId, NAME_CHARACTERS) || longer(actor, NAME_CHARACTERS)) {
       return Receipt.of(
           Receipt.Status.REFUSED,
@@ -281,9 +297,6 @@ final class Messages {
     }
     if (requestId != null && run.requestIds.contains(requestId)) {
       return Receipt.of(Receipt.Status.DUPLICATE, "taken before");
-    }
-    if (run.sealing || (run.ending != null && run.ending.end() != End.COMPLETED)) {
-      return Receipt.of(Receipt.Status.RUN_ENDING, "not delivered: the run is ending");
     }
     return null;
   }

@@ -27,7 +27,7 @@ final class ModelOutcome {
   private ModelOutcome() {}
 
   static void generated(RunProgress run, GenerateResult result, Instant now) {
-    boolean forced = run.toolsForbidden;
+    boolean forced = run.forced;
     run.modelOpen = false;
     run.report(run.step + 1, result.charge());
     run.countStep();
@@ -35,7 +35,7 @@ final class ModelOutcome {
       run.inbox.removeFirst();
     }
     run.carriedByModel = 0;
-    run.noticeGiven |= forced;
+    run.noticeGiven |= forced && run.toolsForbidden;
     run.head = result.head();
     run.answer = result.answer();
     run.answerPreview = result.answerPreview();

@@ -61,6 +61,12 @@ final class RunProgress {
   /** Whether the transcript is being closed, so that nothing more can be taken. */
   boolean sealing;
 
+  /** Whether the last copy of the Event History failed: while the run is held, none is tried. */
+  boolean copyFailed;
+
+  /** Whether the open model call tells the model that its tool calls are spent. */
+  boolean forced;
+
   /** Whether the activity that prepares the run is open. */
   boolean preparing;
 
@@ -232,6 +238,11 @@ final class RunProgress {
 
   void park(ParkReason reason, String message, Instant now) {
     hold = new Hold(hold.paused(), reason, message, hold.since() == null ? now : hold.since());
+  }
+
+  /** Whether the transcript could not be closed, and a cure is waited for. */
+  boolean waitsToSeal() {
+    return sealing && hold.holds();
   }
 
   void end(Ending decided) {

@@ -1,6 +1,7 @@
 package dev.pawl.workflows;
 
 import dev.pawl.contracts.Digest;
+import dev.pawl.contracts.FailureType;
 import dev.pawl.contracts.LineageId;
 import dev.pawl.contracts.activity.ExecuteRequest;
 import dev.pawl.contracts.activity.ExecuteResult;
@@ -32,6 +33,7 @@ import io.temporal.client.WorkflowClientOptions;
 import io.temporal.client.WorkflowOptions;
 import io.temporal.client.WorkflowStub;
 import io.temporal.common.WorkflowExecutionHistory;
+import io.temporal.failure.ApplicationFailure;
 import io.temporal.testing.TestEnvironmentOptions;
 import io.temporal.testing.TestWorkflowEnvironment;
 import io.temporal.testing.WorkflowReplayer;
@@ -43,6 +45,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
@@ -64,6 +67,8 @@ final class RunFixture implements AutoCloseable {
   private final String name = caller();
   private volatile Function<GenerateRequest, GenerateResult> model;
   private volatile Function<ExecuteRequest, ExecuteResult> tool = RunFixture::done;
+  private final AtomicInteger sealFailures = new AtomicInteger();
+  private final AtomicInteger copyFailures = new AtomicInteger();
 
   RunFixture(Function<GenerateRequest, GenerateResult> model) {
     this.model = model;
@@ -101,6 +106,25 @@ final class RunFixture implements AutoCloseable {
   RunFixture tool(Function<ExecuteRequest, ExecuteResult> implementation) {
     tool = implementation;
     return this;
+  }
+
+  /** Has so many seals fail for good. */
+  RunFixture failingSeals(int times) {
+    sealFailures.set(times);
+    return this;
+  }
+
+  /** Has so many copies of the Event History fail for good. */
+  RunFixture failingCopies(int times) {
+    copyFailures.set(times);
+    return this;
+  }
+
+  private static void failWhile(AtomicInteger left) {
+    if (left.getAndUpdate(times -> Math.max(0, times - 1)) > 0) {
+      throw ApplicationFailure.newNonRetryableFailure(
+          "blob 12ab is missing", FailureType.STORE_DAMAGED.name());
+    }
   }
 
   TestWorkflowEnvironment environment() {
@@ -224,12 +248,14 @@ final class RunFixture implements AutoCloseable {
     @Override
     public Sealed seal(SealRequest request) {
       sealed.add(request);
+      failWhile(sealFailures);
       return new Sealed(request.head(), request.spending());
     }
 
     @Override
     public void keepHistory(KeepHistoryRequest request) {
       kept.add(request);
+      failWhile(copyFailures);
     }
   }
 }
