@@ -52,6 +52,9 @@ final class Gatekeeper {
       return refused(
           request, ResultStatus.DENIED, Texts.forbidden(String.valueOf(judgement.why())));
     }
+    if (given.problem() != null) {
+      return new Admission.Ask(given.problem(), now(request, given, attempt));
+    }
     if (parsed instanceof ParsedCall.Broken broken) {
       String why = "the edited arguments do not fit the tool: " + broken.problem();
       return new Admission.Ask(why, now(request, given, attempt));

@@ -119,6 +119,21 @@ final class GatekeeperTest {
   }
 
   @Test
+  void editedArgumentsThatCannotBeHadStayPending() throws IOException {
+    file("before");
+    Digest nowhere = Digest.of("nowhere");
+    tools.approval = new Approval("ann", true, nowhere, null);
+
+    ExecuteResult result = tools.execute(tools.pay, "1", 1);
+
+    assertThat(result.needsApproval()).isTrue();
+    assertThat(result.why()).contains("edited arguments are not in the store", nowhere.hex());
+    assertThat(result.precondition()).isEqualTo(Digest.of("before"));
+    assertThat(tools.pay.runs()).isZero();
+    assertThat(tools.bench.store().values(tools.bench.lineage(), "tool/")).isEmpty();
+  }
+
+  @Test
   void policyThatForbidsItStandsAboveAnApproval() {
     tools.mode = ApprovalMode.NONE;
     tools.approval = YES;
