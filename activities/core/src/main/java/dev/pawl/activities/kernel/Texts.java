@@ -63,6 +63,21 @@ public final class Texts {
   }
 
   /**
+   * The result of a call whose arguments a person had changed.
+   *
+   * @param arguments those that the tool was called with
+   * @param failed whether the content is an error's document
+   */
+  public static String afterEdit(String arguments, String content, boolean failed) {
+    String note =
+        "a person changed the arguments of this call before it ran; it ran with "
+            + bounded(arguments);
+    return failed && content.startsWith("{")
+        ? "{\"note\": " + quoted(note) + ", " + content.substring(1)
+        : "[" + note + "]\n" + content;
+  }
+
+  /**
    * In place of a message that was accepted by its digest alone.
    *
    * @param problem what is wrong with its text

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -55,6 +56,13 @@ final class CallJournal {
   /** The ends of the keys of all attempts that meant to start the tool. */
   Set<String> intents() {
     return Set.copyOf(store.values(lineage, Keys.toolIntents(call)).keySet());
+  }
+
+  /** The versions of the tool that attempts meant to start. */
+  Set<String> startedVersions() {
+    return store.values(lineage, Keys.toolIntents(call)).values().stream()
+        .map(value -> Json.read(value, ToolIntentRecord.class).version())
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   /** Whether an attempt has claimed the call, which must not run twice. */

@@ -29,6 +29,7 @@ import io.temporal.client.ActivityWorkerShutdownException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -71,8 +72,8 @@ final class Execution {
     }
     Given given =
         setUp("reading the call", () -> Given.read(request, surroundings, workshop.workspaces()));
-    boolean startedBefore = !journal.intents().isEmpty();
-    if (startedBefore) {
+    Set<String> startedBefore = journal.startedVersions();
+    if (!startedBefore.isEmpty()) {
       refuseHopeless();
       workshop.gatekeeper().tool(request.name()).ifPresent(this::reap);
       if (journal.claimed()) {
@@ -85,7 +86,7 @@ final class Execution {
     }
     if (admission instanceof Admission.Refused refused) {
       // It says that the call was not run, which nobody knows where an attempt had started it.
-      return report(keep(startedBefore ? outcomeUnknown() : refused.result()));
+      return report(keep(startedBefore.isEmpty() ? refused.result() : outcomeUnknown()));
     }
     attempt.check();
     if (attempt.outOfTime()) {
@@ -146,7 +147,8 @@ final class Execution {
       journal.ended(start.slot(), ToolEndRecord.Way.SHUT_DOWN);
       throw new ActivityWorkerShutdownException();
     }
-    return report(keep(ToolResult.of(call(), request.name(), run, time)));
+    ToolResult result = ToolResult.of(call(), request.name(), run, time);
+    return report(keep(Given.edited(request) ? result.afterEdit(given.args()) : result));
   }
 
   private ToolRun call(

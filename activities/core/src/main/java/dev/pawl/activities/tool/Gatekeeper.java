@@ -13,6 +13,7 @@ import dev.pawl.contracts.tool.Tool;
 import dev.pawl.contracts.transcript.ResultStatus;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,10 +35,10 @@ final class Gatekeeper {
   }
 
   /**
-   * @param startedBefore whether an attempt at it has started: then its precondition was checked,
-   *     and the attempt itself may be what has changed the files since
+   * @param startedBefore the versions of the tool with which attempts at it have started: then its
+   *     precondition was checked, and the attempt itself may be what has changed the files since
    */
-  Admission judge(ExecuteRequest request, Given given, boolean startedBefore, Attempt attempt) {
+  Admission judge(ExecuteRequest request, Given given, Set<String> startedBefore, Attempt attempt) {
     String name = request.name();
     if (given.pinned().isEmpty() || tools.find(name).isEmpty()) {
       return refused(request, ResultStatus.TOOL_GONE, Texts.toolGone(name));
@@ -62,22 +63,49 @@ final class Gatekeeper {
     if (request.approval() == null && judgement.verdict() != Verdict.RUN) {
       return new Admission.Ask(String.valueOf(judgement.why()), now(request, given, attempt));
     }
-    if (request.approval() != null && !startedBefore) {
-      Digest now = now(request, given, attempt);
-      if (!Objects.equals(now, request.precondition())) {
-        return new Admission.Ask(
-            "what it is about has changed since it was approved; look at it again", now);
-      }
+    Admission.Ask again = askedAgain(request, given, startedBefore, attempt);
+    return again == null ? new Admission.Admitted((ParsedCall.Ready<?>) parsed) : again;
+  }
+
+  /** Why what was approved is not what would run; null where nothing stands against it. */
+  private Admission.@Nullable Ask askedAgain(
+      ExecuteRequest request, Given given, Set<String> startedBefore, Attempt attempt) {
+    if (request.approval() == null) {
+      return null;
     }
-    return new Admission.Admitted((ParsedCall.Ready<?>) parsed);
+    String pinned = given.pinned().orElseThrow().version();
+    String version = tools.definition(request.name()).version();
+    boolean other = !version.equals(pinned);
+    if (other ? startedBefore.contains(version) : !startedBefore.isEmpty()) {
+      return null;
+    }
+    Digest now = now(request, given, attempt);
+    if (Objects.equals(now, request.precondition())) {
+      return null;
+    }
+    return new Admission.Ask(
+        other
+            ? "the tool has another version than the run began with ("
+                + version
+                + " instead of "
+                + pinned
+                + "), or what it is about has changed since it was approved; look at it again"
+            : "what it is about has changed since it was approved; look at it again",
+        now);
   }
 
   /**
    * Of what the model asked for, also where a person has edited it: that is what they looked at.
+   * Another version of the tool than the run began with is a part of it, so that a person says yes
+   * to that version too.
    */
   private @Nullable Digest now(ExecuteRequest request, Given given, Attempt attempt) {
-    return preconditions.of(
-        request.run(), request.call(), request.name(), given.proposed(), attempt);
+    Digest files =
+        preconditions.of(request.run(), request.call(), request.name(), given.proposed(), attempt);
+    String version = tools.definition(request.name()).version();
+    return version.equals(given.pinned().orElseThrow().version())
+        ? files
+        : Digest.of("version " + version + "\n" + (files == null ? "" : files.hex()));
   }
 
   private static Admission refused(ExecuteRequest request, ResultStatus status, String content) {

@@ -27,6 +27,13 @@ record ToolResult(Entry.ToolResult entry, @Nullable String whole) {
     return new ToolResult(Results.closed(call, tool, kind, reason), null);
   }
 
+  /** The same for a model that must know that a person had changed what it asked for. */
+  ToolResult afterEdit(String arguments) {
+    String content = Texts.afterEdit(arguments, entry.content(), entry.status().error());
+    return new ToolResult(
+        Results.result(entry.call(), entry.tool(), entry.status(), content), whole);
+  }
+
   /** A tool that has ended in spite of being told to stop has ended. */
   static ToolResult of(CallRef call, String tool, ToolRun run, Duration timeout) {
     ToolOutput output = run.output();

@@ -2,6 +2,8 @@ package dev.pawl.activities.tool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.pawl.activities.attempt.FaultPoint;
 import dev.pawl.activities.bench.BenchTool;
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.FailureType;
@@ -100,11 +102,73 @@ final class GatekeeperTest {
 
     ExecuteResult result = tools.execute(tools.pay, "1", 1);
 
-    assertThat(tools.entry(result).content()).isEqualTo("did half of it");
+    assertThat(tools.entry(result).content())
+        .isEqualTo(
+            "[a person changed the arguments of this call before it ran; it ran with"
+                + " {\"what\":\"half of it\"}]\ndid half of it");
     ToolIntentRecord intent = intent();
     assertThat(intent.args()).isEqualTo(edited);
     assertThat(tools.blob(intent.proposed())).isEqualTo(ToolBench.ARGS);
     assertThat(intent.approval()).isEqualTo(tools.approval);
+  }
+
+  @Test
+  void failureOfACallWithEditedArgumentsSaysSoToo() throws IOException {
+    tools.precondition = Digest.of("absent");
+    Digest edited = tools.bench.blob("{\"what\":\"half of it\"}");
+    tools.approval = new Approval("ann", true, edited, null);
+    tools.pay.doing((parameters, context) -> ToolOutput.failed("no money"));
+
+    ExecuteResult result = tools.execute(tools.pay, "1", 1);
+
+    JsonNode told = Json.mapper().readTree(tools.entry(result).content());
+    assertThat(told.get("note").asText()).contains("a person changed", "half of it");
+    assertThat(told.get("error").asText()).isEqualTo("no money");
+  }
+
+  @Test
+  void argumentsThatWereEditedIntoTheSameOnesAreNotWorthASentence() {
+    tools.precondition = Digest.of("absent");
+    tools.approval = new Approval("ann", true, tools.bench.blob(ToolBench.ARGS), null);
+
+    assertThat(tools.entry(tools.execute(tools.pay, "1", 1)).content()).isEqualTo("did it");
+  }
+
+  @Test
+  void otherVersionThanTheApprovedOneAsksOnceMore() throws IOException {
+    file("before");
+    tools.approval = YES;
+    tools.precondition = Digest.of("before");
+    BenchTool later = new BenchTool("pay", Effect.AT_MOST_ONCE, Access.SHELL).version("2");
+    tools.deploy(later);
+
+    ExecuteResult result = tools.execute(tools.pay, "1", 1);
+
+    assertThat(result.needsApproval()).isTrue();
+    assertThat(result.why()).contains("2 instead of 1");
+    assertThat(later.runs()).isZero();
+
+    tools.precondition = result.precondition();
+    assertThat(tools.execute(tools.pay, "2", 1).status()).isEqualTo(ResultStatus.OK);
+  }
+
+  @Test
+  void otherVersionThanTheOneThatAnAttemptHasStartedIsAskedForToo() throws IOException {
+    tools.approval = YES;
+    tools.precondition = Digest.of("absent");
+    tools.bench.faults().killAt(FaultPoint.AFTER_EFFECT);
+    tools.executeAndDie(tools.write, "1", 1);
+    BenchTool later = new BenchTool("write", Effect.IDEMPOTENT, Access.WRITE).version("2");
+    tools.deploy(later);
+
+    ExecuteResult result = tools.execute(tools.write, "1", 2);
+
+    assertThat(result.needsApproval()).isTrue();
+    tools.precondition = result.precondition();
+    tools.bench.faults().killAt(FaultPoint.AFTER_EFFECT);
+    tools.executeAndDie(tools.write, "2", 1);
+    file("changed by the attempt");
+    assertThat(tools.execute(tools.write, "2", 2).status()).isEqualTo(ResultStatus.OK);
   }
 
   @Test
