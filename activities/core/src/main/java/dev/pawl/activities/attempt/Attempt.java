@@ -27,6 +27,9 @@ public final class Attempt implements AutoCloseable {
   private static final Duration SLOWEST = Duration.ofMillis(200);
   private static final Duration FASTEST = Duration.ofMillis(20);
 
+  /** How long a run that is not cancelled is left alone, at most: a cancel must be soon known. */
+  private static final Duration LONGEST_PEACE = Duration.ofSeconds(1);
+
   /** What an attempt needs at its end to write down what it knows and to report it. */
   private static final Duration LAST_WORDS = Duration.ofMillis(900);
 
@@ -42,6 +45,8 @@ public final class Attempt implements AutoCloseable {
   private final Object lock = new Object();
   private final List<Runnable> stops = new ArrayList<>();
   private boolean cancelled;
+  private volatile long askAgainAt;
+  private volatile long peace;
 
   /** The server, as one attempt deals with it. */
   public record Server(Heart heart, Runs runs) {}
@@ -159,7 +164,8 @@ public final class Attempt implements AutoCloseable {
     try {
       Sign sign = server.heart().beat(new Beat(ref.attempt(), offset.get()));
       boolean suspicious = sign == Sign.CANCEL_REQUESTED || sign == Sign.GONE;
-      if (suspicious && !cancelled() && asking.compareAndSet(false, true)) {
+      boolean due = peace == 0 || System.nanoTime() - askAgainAt >= 0;
+      if (suspicious && due && !cancelled() && asking.compareAndSet(false, true)) {
         pulse.helpers().execute(this::ask);
       }
     } catch (RuntimeException e) {
@@ -176,8 +182,18 @@ public final class Attempt implements AutoCloseable {
     } catch (RuntimeException e) {
       log.debug("the server did not say whether {} was cancelled; asking again", workflowId, e);
     } finally {
+      leaveInPeace();
       asking.set(false);
     }
+  }
+
+  /**
+   * A pause cancels activities too, and they may run on for minutes: many of them must not ask with
+   * every beat.
+   */
+  private void leaveInPeace() {
+    peace = Math.min(LONGEST_PEACE.toNanos(), Math.max(SLOWEST.toNanos(), 2 * peace));
+    askAgainAt = System.nanoTime() + peace;
   }
 
   private void cancel() {

@@ -99,6 +99,25 @@ final class AttemptTest {
   }
 
   @Test
+  void serverIsNotAskedWithEveryBeatWhetherARunThatGoesOnIsCancelled() throws Exception {
+    sign = Sign.CANCEL_REQUESTED;
+    try (Attempt attempt = attempt(SHORT)) {
+      CountDownLatch stopped = new CountDownLatch(1);
+      attempt.onCancel(stopped::countDown);
+      long before = System.nanoTime();
+      for (int i = 0; i < 30; i++) {
+        next();
+      }
+      long quarters = (System.nanoTime() - before) / 250_000_000;
+      assertThat(runs.asked()).isBetween(1, 3 + (int) quarters);
+
+      runs.cancel("workflow");
+      stopped.await();
+      assertThat(attempt.cancelled()).isTrue();
+    }
+  }
+
+  @Test
   void serverIsAskedAgainWhereItDoesNotAnswer() throws Exception {
     runs.doNotAnswer(2);
     runs.cancel("workflow");
