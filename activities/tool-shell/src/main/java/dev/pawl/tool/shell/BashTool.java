@@ -170,8 +170,9 @@ public final class BashTool implements Tool<BashTool.Parameters> {
       return;
     }
     try {
-      Processes.end(lost.group(), Processes.marker(lost.group()).orElse("none"));
-      Processes.awaitDeath(lost.group());
+      String marker = Processes.marker(lost.group()).orElse("none");
+      Processes.end(lost.group(), lost.startTime(), marker);
+      Processes.awaitDeath(lost.group(), lost.startTime());
     } catch (IOException e) {
       throw new IllegalStateException(
           "the process group " + lost.group() + " of a lost attempt could not be killed", e);

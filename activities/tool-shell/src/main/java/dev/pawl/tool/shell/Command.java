@@ -34,6 +34,7 @@ final class Command implements AutoCloseable {
   private final OutputStream control;
   private final InputStream output;
   private final long leader;
+  private final long leaderStarted;
   private final Optional<String> pipe;
   private final Capture capture = new Capture();
   private final CompletableFuture<Void> drained = new CompletableFuture<>();
@@ -46,6 +47,7 @@ final class Command implements AutoCloseable {
     this.output = new BufferedInputStream(supervisor.getInputStream(), 64 * 1024);
     this.pipe = Processes.outputPipe(supervisor.pid());
     this.leader = readLeader();
+    this.leaderStarted = Processes.startTime(leader);
   }
 
   /** Starts the supervisor and the command's process, which waits. */
@@ -88,7 +90,7 @@ final class Command implements AutoCloseable {
 
   /** The process group of the command, to be recorded before it is let go. */
   ProcessIdentity identity(String host) {
-    return new ProcessIdentity(host, leader, Processes.startTime(leader));
+    return new ProcessIdentity(host, leader, leaderStarted);
   }
 
   /**
@@ -182,10 +184,10 @@ final class Command implements AutoCloseable {
   }
 
   private void finish() throws IOException, InterruptedException {
-    if (!hasEndedWithin(GRACE) || Processes.running(leader)) {
+    if (!hasEndedWithin(GRACE) || Processes.running(leader, leaderStarted)) {
       // Something killed the supervisor or the relay: do their work here.
-      Processes.end(leader, marker);
-      Processes.awaitDeath(leader);
+      Processes.end(leader, leaderStarted, marker);
+      Processes.awaitDeath(leader, leaderStarted);
       supervisor.destroyForcibly().waitFor();
     }
     if (!isDrained(Duration.ofMillis(500)) && pipe.isPresent()) {

@@ -44,6 +44,14 @@ final class Processes {
     return !stat.isEmpty() && !stat.get(0).equals("Z") && !stat.get(0).equals("X");
   }
 
+  /**
+   * The same for the process that started then, as {@link #startTime} says it: its number may be
+   * another one's by now.
+   */
+  static boolean running(long pid, long started) {
+    return started != 0 && running(pid) && startTime(pid) == started;
+  }
+
   private static boolean hasProc() {
     return Files.exists(PROC.resolve("self/stat"));
   }
@@ -60,9 +68,9 @@ final class Processes {
   }
 
   /** Waits until a process that has been killed is dead; a moment, unless it hangs in a device. */
-  static void awaitDeath(long pid) throws InterruptedException {
+  static void awaitDeath(long pid, long started) throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(3);
-    while (running(pid) && System.nanoTime() < end) {
+    while (running(pid, started) && System.nanoTime() < end) {
       TimeUnit.MILLISECONDS.sleep(2);
     }
   }
@@ -83,11 +91,18 @@ final class Processes {
     }
   }
 
-  /** Kills a process group and whatever carries the marker. */
-  static void end(long group, String marker) throws IOException, InterruptedException {
+  /**
+   * Kills a process group and whatever carries the marker.
+   *
+   * @param started when the group's leader started: another process may have its number by now, and
+   *     then its group is let alone. Without a leader the number still is the group's
+   */
+  static void end(long group, long started, String marker)
+      throws IOException, InterruptedException {
+    long now = startTime(group);
+    String ours = now == 0 || now == started ? String.valueOf(group) : "";
     Process killer =
-        new ProcessBuilder(
-                "/bin/sh", "-c", script("end"), "pawl-end", String.valueOf(group), marker)
+        new ProcessBuilder("/bin/sh", "-c", script("end"), "pawl-end", ours, marker)
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .start();

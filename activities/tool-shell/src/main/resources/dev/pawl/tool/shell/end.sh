@@ -1,6 +1,6 @@
 # Kills a process group, and whatever else carries the call's marker in its environment, such as
-# daemons that left the group. Arguments: the group; the marker.
-kill -s KILL -- "-$1" 2>/dev/null
+# daemons that left the group. Arguments: the group, or nothing for none; the marker.
+[ -z "$1" ] || kill -s KILL -- "-$1" 2>/dev/null
 round=0
 while [ "$round" -lt 40 ]; do
   left=

@@ -67,7 +67,7 @@ class LostWorkerTest {
 
   private static void assertEnds(long... processes) throws Exception {
     for (long process : processes) {
-      Processes.awaitDeath(process);
+      Processes.awaitDeath(process, Processes.startTime(process));
       assertThat(Processes.running(process)).isFalse();
     }
   }
