@@ -15,6 +15,7 @@ import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.RequestBody;
 import okhttp3.Response;
+import okio.BufferedSink;
 import okio.BufferedSource;
 import org.jspecify.annotations.Nullable;
 
@@ -84,7 +85,7 @@ final class Transfer {
         .header("accept", streamed ? "text/event-stream" : "application/json")
         .header("accept-encoding", "identity") // compression would hold events back
         .header("user-agent", "pawl")
-        .post(RequestBody.create(body, JSON))
+        .post(new Once(RequestBody.create(body, JSON)))
         .build();
   }
 
@@ -182,6 +183,38 @@ final class Transfer {
       return UsageReader.read(assembler.usage());
     } catch (IOException e) {
       return null; // what the provider reported cannot be read, so it is not known
+    }
+  }
+
+  /**
+   * A body that the library sends once: it repeats requests by itself where it may, such as after a
+   * 503 that names no wait, and each of them is paid.
+   */
+  private static final class Once extends RequestBody {
+    private final RequestBody body;
+
+    Once(RequestBody body) {
+      this.body = body;
+    }
+
+    @Override
+    public boolean isOneShot() {
+      return true;
+    }
+
+    @Override
+    public @Nullable MediaType contentType() {
+      return body.contentType();
+    }
+
+    @Override
+    public long contentLength() throws IOException {
+      return body.contentLength();
+    }
+
+    @Override
+    public void writeTo(BufferedSink sink) throws IOException {
+      body.writeTo(sink);
     }
   }
 }

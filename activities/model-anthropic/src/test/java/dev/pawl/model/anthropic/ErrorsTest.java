@@ -54,6 +54,21 @@ class ErrorsTest {
     }
   }
 
+  /** Statuses after which an HTTP library likes to ask once more by itself. */
+  @ParameterizedTest
+  @ValueSource(ints = {300, 301, 302, 303, 307, 308, 401, 407, 408, 421, 425, 429, 503})
+  void noStatusMakesTheLibraryAskOnceMore(int status) {
+    for (boolean stream : new boolean[] {true, false}) {
+      bench.failure(
+          stream,
+          Reply.error(status, "some_error", "so it is")
+              .header("Retry-After", "0")
+              .header("Location", "/v1/messages")
+              .header("WWW-Authenticate", "Basic realm=\"x\"")
+              .header("Proxy-Authenticate", "Basic realm=\"x\""));
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({
     "429,insufficient_quota,no",
