@@ -9,9 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,9 +31,14 @@ final class TreeRecorder {
   /** A workspace too large for the limit is not tried again for a while. */
   private static final Duration REST = Duration.ofMinutes(5);
 
+  private static final int LOCKS = 64;
+
   private final Path root;
   private final Duration limit;
-  private final Map<String, Object> locks = new ConcurrentHashMap<>();
+
+  /** Shared by workspaces, so that they do not become more with each run. */
+  private final List<Object> locks = Stream.generate(Object::new).limit(LOCKS).toList();
+
   private final Map<String, Long> resting = new ConcurrentHashMap<>();
   private volatile boolean noGit;
 
@@ -45,7 +52,7 @@ final class TreeRecorder {
     if (noGit || (until != null && System.nanoTime() - until < 0)) {
       return Optional.empty();
     }
-    synchronized (locks.computeIfAbsent(workspace.id(), id -> new Object())) {
+    synchronized (locks.get(Math.floorMod(workspace.id().hashCode(), LOCKS))) {
       try {
         return recordNow(workspace);
       } catch (ShadowGit.NoGitException e) {
@@ -67,7 +74,9 @@ final class TreeRecorder {
   }
 
   private void rest(Workspace workspace) {
-    resting.put(workspace.id(), System.nanoTime() + REST.toNanos());
+    long now = System.nanoTime();
+    resting.values().removeIf(until -> now - until >= 0);
+    resting.put(workspace.id(), now + REST.toNanos());
   }
 
   /** Empty where somebody else on this host is in there. */

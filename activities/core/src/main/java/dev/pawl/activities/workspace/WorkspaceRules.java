@@ -47,6 +47,9 @@ record WorkspaceRules(Path userHome, Path pawlHome, Path fresh) {
     if (real.equals(userHome)) {
       return "is your home directory";
     }
+    if (userHome.startsWith(real)) {
+      return "contains your home directory " + userHome;
+    }
     if (real.equals(pawlHome)) {
       return "is Pawl's own directory";
     }

@@ -93,8 +93,17 @@ final class WorkspacesTest {
     refused(Path.of("/"), "is the root of the file system");
     refused(home, "is your home directory");
     refused(pawlHome, "is Pawl's own directory");
-    refused(directory, "contains Pawl's own directory");
+    refused(directory, "contains your home directory");
     refused(pawlHome.resolve("workspaces"), "lies in Pawl's own directory");
+  }
+
+  @Test
+  void directoryAroundTheHomeOrAroundPawlIsRefusedWhereverTheOtherOneIs() throws IOException {
+    Path elsewhere = Files.createDirectories(directory.resolve("data/pawl"));
+    workspaces = Workspaces.open(elsewhere, home);
+
+    refused(directory.resolve("home"), "contains your home directory");
+    refused(directory.resolve("data"), "contains Pawl's own directory");
   }
 
   @Test
