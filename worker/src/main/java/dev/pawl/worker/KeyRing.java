@@ -19,7 +19,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The provider's key, looked up again for each call: in the file that the configuration names, else
  * in the environment, else where the command line puts it. Nothing keeps it, and it goes to no
- * address that the worker's owner has not named.
+ * address that the worker's owner has not named; but for the last one, which a person's command
+ * line handed to their own worker: that one may also go to a proxy on this machine.
  */
 final class KeyRing implements KeySource {
   static final String VARIABLE = "ANTHROPIC_API_KEY";
@@ -42,18 +43,23 @@ final class KeyRing implements KeySource {
 
   @Override
   public Optional<String> keyFor(URI baseUrl) {
-    if (!trusted(baseUrl)) {
-      if (refused.add(String.valueOf(baseUrl.getHost()))) {
-        log.warn(
-            "a run wants the key sent to {}, which the configuration does not name; to allow it,"
-                + " add that address to anthropic.key-for",
-            baseUrl.getHost());
-      }
+    if (!named(baseUrl) && !(handed() && loopback(host(baseUrl)))) {
+      warn(baseUrl);
       return Optional.empty();
     }
     Optional<String> key = read();
     key.ifPresent(redaction::learn);
     return key;
+  }
+
+  private void warn(URI baseUrl) {
+    if (refused.add(String.valueOf(baseUrl.getHost()))) {
+      log.warn(
+          "a run wants the key sent to {}, which the configuration does not name; to allow it, add"
+              + " that address to anthropic.key-for{}",
+          baseUrl.getHost(),
+          loopback(host(baseUrl)) ? ", or loopback for all of this machine" : "");
+    }
   }
 
   /** Whether there is a key now; for people, and never the key itself. */
@@ -65,8 +71,16 @@ final class KeyRing implements KeySource {
     if (config.anthropic().file().isPresent()) {
       return file(config.anthropic().file().get());
     }
-    Optional<String> variable = nonBlank(environment.getOrDefault(VARIABLE, ""));
-    return variable.isPresent() ? variable : file(config.home().resolve(FILE));
+    return handed() ? file(config.home().resolve(FILE)) : variable();
+  }
+
+  /** Whether the key is the one that the command line handed over. */
+  private boolean handed() {
+    return config.anthropic().file().isEmpty() && variable().isEmpty();
+  }
+
+  private Optional<String> variable() {
+    return nonBlank(environment.getOrDefault(VARIABLE, ""));
   }
 
   private static Optional<String> file(Path file) {
@@ -85,13 +99,14 @@ final class KeyRing implements KeySource {
     return text.isBlank() ? Optional.empty() : Optional.of(text.strip());
   }
 
-  /** This machine is: whoever may listen here may as well read the worker's memory. */
-  private boolean trusted(URI wanted) {
-    return loopback(host(wanted))
-        || config.anthropic().sendTo().stream().anyMatch(named -> covers(named, wanted));
+  private boolean named(URI wanted) {
+    return config.anthropic().sendTo().stream().anyMatch(named -> covers(named, wanted));
   }
 
   private static boolean covers(URI named, URI wanted) {
+    if (named.equals(WorkerConfig.Keys.LOOPBACK)) {
+      return loopback(host(wanted));
+    }
     return host(named).equals(host(wanted))
         && scheme(named).equals(scheme(wanted))
         && port(named) == port(wanted)

@@ -14,6 +14,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class KeyRingTest {
   private static final URI VENDOR = URI.create("https://api.anthropic.com");
+  private static final String[] THIS_MACHINE = {
+    "http://localhost:4000", "http://127.0.0.1:4000/v1", "http://[::1]:4000"
+  };
 
   @TempDir Path home;
   private final Redaction redaction = new Redaction();
@@ -48,27 +51,54 @@ final class KeyRingTest {
   }
 
   @Test
-  void aKeyGoesToTheVendorAndToThisMachineOnly() throws Exception {
+  void aKeyGoesToTheVendorOnly() throws Exception {
     KeyRing ring = ring(Map.of(KeyRing.VARIABLE, "key-of-variable"));
-    for (String fine :
-        List.of(
-            "https://api.anthropic.com",
-            "https://API.anthropic.com:443/v1",
-            "http://localhost:4000",
-            "http://127.0.0.1:4000/v1",
-            "http://[::1]:4000")) {
-      assertThat(ring.keyFor(URI.create(fine))).as(fine).isPresent();
+    assertGoesTo(ring, "https://api.anthropic.com", "https://API.anthropic.com:443/v1");
+    assertGoesNotTo(
+        ring,
+        "http://api.anthropic.com",
+        "https://api.anthropic.com:8443",
+        "https://api.anthropic.com.evil.example",
+        "https://evil.example/api.anthropic.com",
+        "https://gateway.example");
+    assertGoesNotTo(ring, THIS_MACHINE);
+    Path file = Files.writeString(home.resolve("named"), "key-of-file");
+    assertGoesNotTo(ring(Map.of(), "--anthropic-key-file", file.toString()), THIS_MACHINE);
+  }
+
+  @Test
+  void aKeyGoesToThisMachineWhereTheOwnerSaysSo() throws Exception {
+    KeyRing ring =
+        ring(Map.of(KeyRing.VARIABLE, "key-of-variable"), "--anthropic-key-for", "loopback");
+    assertGoesTo(ring, THIS_MACHINE);
+    assertGoesNotTo(
+        ring,
+        VENDOR.toString(),
+        "http://loopback",
+        "https://localhost.evil.example",
+        "https://127.0.0.1.evil.example");
+  }
+
+  @Test
+  void theKeyThatAPersonHandedToTheirOwnWorkerGoesToThisMachineToo() throws Exception {
+    Path file = Files.createDirectory(home.resolve("keys")).resolve("anthropic");
+    Files.writeString(file, "key-of-home");
+    KeyRing own = ring(Map.of());
+    assertGoesTo(own, VENDOR.toString());
+    assertGoesTo(own, THIS_MACHINE);
+    assertGoesNotTo(own, "https://gateway.example");
+    assertGoesNotTo(ring(Map.of(KeyRing.VARIABLE, "key-of-variable")), THIS_MACHINE);
+  }
+
+  private static void assertGoesTo(KeyRing ring, String... addresses) {
+    for (String address : addresses) {
+      assertThat(ring.keyFor(URI.create(address))).as(address).isPresent();
     }
-    for (String bad :
-        List.of(
-            "http://api.anthropic.com",
-            "https://api.anthropic.com:8443",
-            "https://api.anthropic.com.evil.example",
-            "https://evil.example/api.anthropic.com",
-            "https://localhost.evil.example",
-            "https://127.0.0.1.evil.example",
-            "https://gateway.example")) {
-      assertThat(ring.keyFor(URI.create(bad))).as(bad).isEmpty();
+  }
+
+  private static void assertGoesNotTo(KeyRing ring, String... addresses) {
+    for (String address : addresses) {
+      assertThat(ring.keyFor(URI.create(address))).as(address).isEmpty();
     }
   }
 

@@ -18,6 +18,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -78,7 +79,11 @@ public final class PawlEngine implements Engine {
   }
 
   private List<String> arguments() {
-    return jvm.virtualThreads() ? List.of("--virtual-threads", "true") : List.of();
+    List<String> arguments = new ArrayList<>(List.of("--anthropic-key-for", "loopback"));
+    if (jvm.virtualThreads()) {
+      arguments.addAll(List.of("--virtual-threads", "true"));
+    }
+    return arguments;
   }
 
   @Override

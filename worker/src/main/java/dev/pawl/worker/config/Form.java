@@ -111,12 +111,12 @@ interface Form<T> {
         });
   }
 
-  /** Base addresses; a list, or one. */
+  /** Base addresses, and the word for this machine; a list, or one. */
   static Form<List<URI>> addresses() {
     return new Form<>() {
       @Override
       public String allowed() {
-        return "addresses such as https://models.example, in a list or with commas";
+        return "addresses such as https://models.example, or loopback, in a list or with commas";
       }
 
       @Override
@@ -127,7 +127,8 @@ interface Form<T> {
         for (String value : values) {
           try {
             URI uri = new URI(value.strip());
-            if (uri.getScheme() == null || uri.getHost() == null) {
+            boolean address = uri.getScheme() != null && uri.getHost() != null;
+            if (!address && !uri.equals(WorkerConfig.Keys.LOOPBACK)) {
               return Optional.empty();
             }
             all.add(uri);

@@ -62,8 +62,8 @@ final class Settings {
           "--anthropic-key-for",
           null,
           Form.addresses(),
-          "https://api.anthropic.com and this machine",
-          "where the key may be sent, besides this machine");
+          "https://api.anthropic.com",
+          "where the key may be sent; loopback stands for this machine");
 
   static final Setting<Boolean> ANTHROPIC_PLAIN_HTTP =
       new Setting<>(

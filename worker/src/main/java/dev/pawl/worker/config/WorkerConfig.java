@@ -31,9 +31,11 @@ public record WorkerConfig(
    * Where the provider's key comes from and may go to.
    *
    * @param file read again for each call
-   * @param sendTo addresses besides this machine
+   * @param sendTo addresses; {@link #LOOPBACK} among them stands for any port of this machine
    */
   public record Keys(Optional<Path> file, List<URI> sendTo, boolean plainHttp) {
+    public static final URI LOOPBACK = URI.create("loopback");
+
     public Keys {
       sendTo = List.copyOf(sendTo);
     }

@@ -29,7 +29,9 @@ final class WorkerProcess {
             "-Xmx300m",
             "-cp",
             System.getProperty("java.class.path"),
-            "dev.pawl.worker.Main"));
+            "dev.pawl.worker.Main",
+            "--anthropic-key-for",
+            "loopback"));
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
     builder.environment().put("PAWL_HOME", home.toString());

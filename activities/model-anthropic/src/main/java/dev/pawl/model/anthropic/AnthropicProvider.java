@@ -96,7 +96,8 @@ public final class AnthropicProvider implements ModelProvider, AutoCloseable {
           FailureType.AUTHENTICATION,
           "This worker has no key of provider anthropic for "
               + base.getHost()
-              + ": give it one (environment or key file), then resume the run");
+              + ": give it one (environment or key file), or where it has one name that address in"
+              + " its anthropic.key-for; then resume the run");
     }
     if (!key.chars().allMatch(c -> c > 0x20 && c < 0x7f)) {
       throw new ModelException(
