@@ -30,13 +30,12 @@ import dev.pawl.testkit.model.ModelServer;
 import dev.pawl.testkit.server.RealServer;
 import dev.pawl.tool.files.FileTools;
 import dev.pawl.worker.Recording;
-import dev.pawl.workflows.AgentRunWorkflow;
+import dev.pawl.worker.Replays;
 import io.temporal.client.WorkflowClientOptions;
 import io.temporal.serviceclient.WorkflowServiceStubs;
 import io.temporal.serviceclient.WorkflowServiceStubsOptions;
 import io.temporal.testing.TestEnvironmentOptions;
 import io.temporal.testing.TestWorkflowEnvironment;
-import io.temporal.testing.WorkflowReplayer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -269,14 +268,7 @@ final class CaseRun implements AutoCloseable {
             run.lineage(),
             document.executions().stream().map(HistoryDocument.Execution::history).toList()));
     assertThat(failedTasks(run)).as("failed workflow tasks of %s", run.id()).isZero();
-    for (HistoryDocument.Execution execution : document.executions()) {
-      try {
-        WorkflowReplayer.replayWorkflowExecution(
-            execution.forReplay(run.id()), AgentRunWorkflow.class);
-      } catch (Exception e) {
-        throw new AssertionError(run.id() + " does not replay", e);
-      }
-    }
+    Replays.check(document);
   }
 
   /** Leaves a run out of what is verified, where the case itself keeps it from ending properly. */

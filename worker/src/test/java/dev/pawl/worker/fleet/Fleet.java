@@ -15,8 +15,7 @@ import dev.pawl.testkit.invariants.RunEvidence;
 import dev.pawl.testkit.model.ModelServer;
 import dev.pawl.testkit.server.RealServer;
 import dev.pawl.worker.Recording;
-import dev.pawl.workflows.AgentRunWorkflow;
-import io.temporal.testing.WorkflowReplayer;
+import dev.pawl.worker.Replays;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -130,14 +129,7 @@ final class Fleet implements AutoCloseable {
             store,
             run.lineage(),
             document.executions().stream().map(HistoryDocument.Execution::history).toList()));
-    for (HistoryDocument.Execution execution : document.executions()) {
-      try {
-        WorkflowReplayer.replayWorkflowExecution(
-            execution.forReplay(run.id()), AgentRunWorkflow.class);
-      } catch (Exception e) {
-        throw new AssertionError(run.id() + " does not replay", e);
-      }
-    }
+    Replays.check(document);
   }
 
   @Override
