@@ -16,7 +16,7 @@ import java.util.concurrent.TimeoutException;
 final class Exchange {
   private static final byte[] CRLF = {'\r', '\n'};
 
-  private final RecordedRequest request;
+  private volatile RecordedRequest request;
   private final Socket socket;
   private final OutputStream out;
 
@@ -36,6 +36,10 @@ final class Exchange {
 
   RecordedRequest request() {
     return request;
+  }
+
+  void forgetBody() {
+    request = request.withoutBody();
   }
 
   /**

@@ -22,6 +22,10 @@ final class HttpRequest {
     this.length = length;
   }
 
+  HttpRequest withoutBody() {
+    return new HttpRequest(method, target, headers, new byte[0], length);
+  }
+
   String method() {
     return method;
   }

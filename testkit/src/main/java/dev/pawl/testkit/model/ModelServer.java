@@ -43,6 +43,7 @@ public final class ModelServer implements AutoCloseable {
   private final AtomicInteger connections = new AtomicInteger();
   private final List<Exchange> exchanges = new ArrayList<>();
   private final List<Throwable> troubles = new ArrayList<>();
+  private volatile int bodiesKept = Integer.MAX_VALUE;
   private volatile boolean closed;
 
   private ModelServer(ServerSocket listener) {
@@ -99,6 +100,15 @@ public final class ModelServer implements AutoCloseable {
   /** Answers what no rule matches once the queue is empty. */
   public ModelServer otherwise(Function<RecordedRequest, Reply> reply) {
     script.otherwise(reply);
+    return this;
+  }
+
+  /**
+   * Keeps the bodies of the last requests only, for long runs: each request of a run holds all that
+   * was said before it.
+   */
+  public ModelServer keepBodies(int last) {
+    bodiesKept = last;
     return this;
   }
 
@@ -204,20 +214,22 @@ public final class ModelServer implements AutoCloseable {
     Instant arrivedAt = Instant.now();
     long arrivedNanos = System.nanoTime();
     RequestRules.Judged judged = rules.judge(http);
+    RecordedRequest request;
     Exchange exchange;
     synchronized (exchanges) {
       int number = exchanges.size() + 1;
-      exchange =
-          new Exchange(
-              new RecordedRequest(
-                  number, arrivedAt, arrivedNanos, http, judged.json(), judged.verdict()),
-              socket,
-              out);
+      request =
+          new RecordedRequest(
+              number, arrivedAt, arrivedNanos, http, judged.json(), judged.verdict());
+      exchange = new Exchange(request, socket, out);
       exchanges.add(exchange);
+      if (number > bodiesKept) {
+        exchanges.get(number - 1 - bodiesKept).forgetBody();
+      }
       exchanges.notifyAll();
     }
-    Supplier<Reply> reply = script.replyTo(exchange.request(), this::trouble);
-    threads.execute(() -> send(exchange, reply));
+    Supplier<Reply> reply = script.replyTo(request, this::trouble);
+    threads.execute(() -> send(exchange, request, reply));
     return exchange;
   }
 
@@ -234,9 +246,9 @@ public final class ModelServer implements AutoCloseable {
     }
   }
 
-  private void send(Exchange exchange, Supplier<Reply> reply) {
+  private void send(Exchange exchange, RecordedRequest request, Supplier<Reply> reply) {
     try {
-      exchange.send(reply.get().actions(exchange.request(), issued));
+      exchange.send(reply.get().actions(request, issued));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException e) {

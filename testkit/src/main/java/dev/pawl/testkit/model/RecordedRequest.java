@@ -32,6 +32,11 @@ public final class RecordedRequest {
     this.verdict = verdict;
   }
 
+  /** What is left of it where the server keeps a few bodies only. */
+  RecordedRequest withoutBody() {
+    return new RecordedRequest(number, arrivedAt, arrivedNanos, http.withoutBody(), null, verdict);
+  }
+
   /** Its place among all requests of this server, from 1. */
   public int number() {
     return number;
@@ -95,6 +100,6 @@ public final class RecordedRequest {
   /** Number, verdict and size; never a key. */
   @Override
   public String toString() {
-    return "request " + number + " (" + http.body().length + " bytes): " + verdict;
+    return "request " + number + " (" + http.length() + " bytes): " + verdict;
   }
 }

@@ -53,6 +53,19 @@ class ModelServerTest {
   }
 
   @Test
+  void anOldBodyIsForgottenWhereOnlyTheLastAreKept() throws Exception {
+    server.keepBodies(2).otherwise(request -> Reply.text("ok"));
+    for (int i = 0; i < 3; i++) {
+      caller.post(Caller.hello());
+    }
+    assertThat(server.request(1).body()).isEmpty();
+    assertThat(server.request(1).json().isMissingNode()).isTrue();
+    assertThat(server.request(1)).hasToString(server.request(2).toString().replace("t 2", "t 1"));
+    assertThat(server.request(2).bodyText()).isEqualTo(Caller.hello());
+    assertThat(server.request(3).bodyText()).isEqualTo(Caller.hello());
+  }
+
+  @Test
   void aScriptThatIsTooShortSaysSo() throws Exception {
     assertThat(caller.post(Caller.hello()).body()).contains("has no reply for request 1");
     assertThat(server.unscripted()).isEqualTo(1);

@@ -102,7 +102,11 @@ final class Fleet implements AutoCloseable {
   }
 
   RunOutcome end(RunHandle run) {
-    return run.awaitEnd(PATIENCE)
+    return end(run, PATIENCE);
+  }
+
+  RunOutcome end(RunHandle run, Duration patience) {
+    return run.awaitEnd(patience)
         .orElseThrow(
             () ->
                 new AssertionError(

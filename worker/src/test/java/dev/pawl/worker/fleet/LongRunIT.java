@@ -19,6 +19,7 @@ import io.temporal.api.history.v1.HistoryEvent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,20 +27,22 @@ import org.junit.jupiter.api.io.TempDir;
 
 @NeedsRealServer
 class LongRunIT {
-  private static final int STEPS = Integer.getInteger("pawl.long.steps", 600);
+  private static final int STEPS = Integer.getInteger("pawl.long.steps", 1_000);
+
+  private static final Duration PATIENCE = Duration.ofMinutes(8);
 
   @TempDir Path directory;
 
   @Test
-  @Timeout(500)
+  @Timeout(600)
   void aRunInManyExecutionsHasTheTranscriptOfTheSameRunInOne() throws Exception {
     try (Fleet fleet = Fleet.start(directory)) {
-      fleet.model().otherwise(LongRunIT::reply);
+      fleet.model().keepBodies(8).otherwise(LongRunIT::reply);
       fleet.worker();
       RunHandle whole = fleet.run(options(fleet, "whole", Limit.unlimited()));
       RunHandle chained = fleet.run(options(fleet, "chained", Limit.atMost(25)));
-      RunOutcome one = fleet.end(whole);
-      RunOutcome many = fleet.end(chained);
+      RunOutcome one = fleet.end(whole, PATIENCE);
+      RunOutcome many = fleet.end(chained, PATIENCE);
       assertThat(one.end()).isEqualTo(End.COMPLETED);
       assertThat(chained.transcript().head())
           .as("the same bytes, so the same head")
