@@ -1,13 +1,19 @@
 package dev.pawl.workflows;
 
+import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.activity.ExecuteRequest;
 import dev.pawl.contracts.activity.ExecuteResult;
 import dev.pawl.contracts.activity.GenerateRequest;
 import dev.pawl.contracts.activity.GenerateResult;
+import dev.pawl.contracts.activity.IdTakenRequest;
+import dev.pawl.contracts.activity.KeepCallsRequest;
 import dev.pawl.contracts.activity.KeepHistoryRequest;
+import dev.pawl.contracts.activity.KeepIdsRequest;
+import dev.pawl.contracts.activity.KeptCalls;
 import dev.pawl.contracts.activity.ModelActivities;
 import dev.pawl.contracts.activity.PrepareRequest;
 import dev.pawl.contracts.activity.Prepared;
+import dev.pawl.contracts.activity.RecallRequest;
 import dev.pawl.contracts.activity.RunActivities;
 import dev.pawl.contracts.activity.SealRequest;
 import dev.pawl.contracts.activity.Sealed;
@@ -37,6 +43,9 @@ final class Activities {
 
   /** What an attempt may take besides the call itself: reading, writing, waiting for the store. */
   private static final Duration MARGIN = Duration.ofMinutes(1);
+
+  /** How long a message waits at most for a look into the store. */
+  private static final Duration LOOK = Duration.ofSeconds(20);
 
   private final Duration heartbeatTimeout;
 
@@ -80,6 +89,30 @@ final class Activities {
 
   void keepHistory(KeepHistoryRequest request) {
     run("keep history").keepHistory(request);
+  }
+
+  Digest keepIds(KeepIdsRequest request) {
+    return run("keep request ids").keepIds(request);
+  }
+
+  /** Somebody waits for the answer, so it is had soon or not at all. */
+  boolean idTaken(IdTakenRequest request) {
+    ActivityOptions options =
+        options("look for a request id")
+            .setStartToCloseTimeout(LOOK)
+            .setScheduleToCloseTimeout(LOOK)
+            .setCancellationType(ActivityCancellationType.TRY_CANCEL)
+            .build();
+    return Workflow.newActivityStub(RunActivities.class, options).idTaken(request);
+  }
+
+  Digest keepCalls(KeepCallsRequest request) {
+    return run("keep calls").keepCalls(request);
+  }
+
+  Promise<KeptCalls> recall(RecallRequest request) {
+    RunActivities stub = run("read calls back");
+    return Async.function(stub::recall, request);
   }
 
   private RunActivities run(String summary) {

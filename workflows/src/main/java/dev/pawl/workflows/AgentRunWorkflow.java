@@ -1,22 +1,21 @@
 package dev.pawl.workflows;
 
 import dev.pawl.contracts.CallRef;
+import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.Limit;
 import dev.pawl.contracts.LineageId;
 import dev.pawl.contracts.activity.ExecuteRequest;
 import dev.pawl.contracts.activity.GenerateRequest;
-import dev.pawl.contracts.activity.KeepHistoryRequest;
 import dev.pawl.contracts.activity.Plan;
 import dev.pawl.contracts.activity.PrepareRequest;
 import dev.pawl.contracts.activity.Prepared;
+import dev.pawl.contracts.activity.RecallRequest;
 import dev.pawl.contracts.activity.RunRef;
-import dev.pawl.contracts.activity.SealRequest;
-import dev.pawl.contracts.activity.Sealed;
 import dev.pawl.contracts.run.AgentRunInput;
 import dev.pawl.contracts.run.AgentRunResult;
 import dev.pawl.contracts.run.CallState;
 import dev.pawl.contracts.run.End;
-import dev.pawl.contracts.run.ParkReason;
+import dev.pawl.contracts.run.Receipt;
 import dev.pawl.contracts.run.RunStatus;
 import io.temporal.failure.ActivityFailure;
 import io.temporal.failure.CanceledFailure;
@@ -54,7 +53,9 @@ public final class AgentRunWorkflow extends Doors {
   private final Fullness fullness;
   private final Display display;
   private final Activities activities;
-  private final CancellationScope root = CancellationScope.current();
+  private final Turnstile turnstile;
+  private final Handover handover;
+  private final Seal seal;
   private final List<CancellationScope> open = new ArrayList<>();
   private long changes;
   private @Nullable RuntimeException fault;
@@ -70,13 +71,16 @@ public final class AgentRunWorkflow extends Doors {
     run =
         input.carried() == null
             ? new RunProgress(input, now)
-            : new RunProgress(input.settings(), input.carried(), now);
+            : new RunProgress(input.rules(), input.settings(), input.carried(), now);
     messages = new Messages(run, lineage);
     fullness = new Fullness(input.settings().continueAsNewEvery());
     display =
         new Display(
             input.settings().searchAttributes(), input.carried() == null ? null : Shown.of(run));
     activities = new Activities(input.settings().heartbeatTimeout());
+    turnstile = new Turnstile(run, this::ref, activities);
+    seal = new Seal(run, this::ref, activities, display);
+    handover = new Handover(input, run, this::ref, activities);
   }
 
   @Override
@@ -112,6 +116,8 @@ public final class AgentRunWorkflow extends Doors {
   private void perform(Decision decision) {
     if (decision instanceof Decision.Prepare) {
       prepare();
+    } else if (decision instanceof Decision.Recall recall) {
+      recall(recall.part());
     } else if (decision instanceof Decision.Generate generate) {
       generate(generate.plan());
     } else if (decision instanceof Decision.Execute execute) {
@@ -152,6 +158,24 @@ public final class AgentRunWorkflow extends Doors {
           run.preparing = false;
           if (!failure.cancelled()) {
             Parking.settle(run, failure, Instants.now());
+          }
+        });
+  }
+
+  private void recall(Digest part) {
+    run.recalling = true;
+    start(
+        () -> activities.recall(new RecallRequest(RecallRequest.FORMAT, ref(), part)),
+        kept -> {
+          run.recalling = false;
+          run.recallFailed = false;
+          run.readBack(kept.calls());
+        },
+        failure -> {
+          run.recalling = false;
+          run.recallFailed = true;
+          if (!failure.cancelled()) {
+            Parking.untilCured(run, failure, Instants.now());
           }
         });
   }
@@ -278,46 +302,33 @@ public final class AgentRunWorkflow extends Doors {
   }
 
   private void continueAsNew() {
-    if (!kept()) {
-      return;
-    }
-    Workflow.await(Workflow::isEveryHandlerFinished);
-    if (Decisions.next(input.rules(), run, Instants.now(), true)
-        instanceof Decision.ContinueAsNew) {
-      ContinueAsNewOptions options =
-          ContinueAsNewOptions.newBuilder().setMemo(display.carriedMemo(run)).build();
-      Workflow.continueAsNew(
-          options,
-          input.continuedWith(Rules.next(input.rules(), run), lineage, run.carry(Instants.now())));
-    }
-  }
-
-  /** Copies the Event History; where that cannot be done now, the run waits for the cure. */
-  private boolean kept() {
-    List<Failure> failures = new ArrayList<>(1);
+    List<Handover.Luggage> ready = new ArrayList<>(1);
     CancellationScope scope =
         Workflow.newDetachedCancellationScope(
             () -> {
               try {
-                activities.keepHistory(new KeepHistoryRequest(ref(), run.execution));
+                ready.add(handover.ready());
               } catch (ActivityFailure e) {
-                failures.add(Failures.read(e));
+                Parking.untilCured(run, Failures.read(e), Instants.now());
               }
             });
     scope.run();
-    run.copyFailed = !failures.isEmpty();
-    failures.forEach(this::parkUntilCured);
-    return failures.isEmpty();
-  }
-
-  private void parkUntilCured(Failure failure) {
-    ParkReason cure = Parking.cure(failure.type());
-    run.park(cure == null ? ParkReason.UNKNOWN : cure, failure.message(), Instants.now());
+    run.copyFailed = ready.isEmpty();
+    Workflow.await(Workflow::isEveryHandlerFinished);
+    if (!ready.isEmpty()
+        && handover.stillTrue(ready.get(0))
+        && Decisions.next(input.rules(), run, Instants.now(), true)
+            instanceof Decision.ContinueAsNew) {
+      ContinueAsNewOptions options =
+          ContinueAsNewOptions.newBuilder().setMemo(display.carriedMemo(run)).build();
+      Workflow.continueAsNew(options, handover.input(ready.get(0)));
+    }
   }
 
   private AgentRunResult seal(Ending end) {
     List<AgentRunResult> sealed = new ArrayList<>(1);
-    CancellationScope scope = Workflow.newDetachedCancellationScope(() -> sealed.add(sealNow(end)));
+    CancellationScope scope =
+        Workflow.newDetachedCancellationScope(() -> sealed.add(seal.now(end)));
     scope.run();
     return sealed.get(0);
   }
@@ -326,58 +337,7 @@ public final class AgentRunWorkflow extends Doors {
     Ending end = new Ending(End.CANCELLED, "REQUESTED", "cancelled");
     run.end(end);
     Workflow.await(CANCEL_PATIENCE, () -> !run.anythingOpen());
-    sealNow(end);
-  }
-
-  /**
-   * An end returns a value: a transcript that cannot be closed now waits until it can. Only a run
-   * that somebody cancelled goes without.
-   */
-  private AgentRunResult sealNow(Ending end) {
-    run.sealing = true;
-    while (true) {
-      try {
-        return sealed(end, activities.seal(request(end)));
-      } catch (ActivityFailure e) {
-        Failure failure = Failures.read(e);
-        if (root.isCancelRequested()) {
-          throw new CanceledFailure("cancelled; not sealed: " + failure.message());
-        }
-        parkUntilCured(failure);
-        display.show(run);
-        Workflow.await(() -> !run.hold.holds() || root.isCancelRequested());
-      }
-    }
-  }
-
-  private SealRequest request(Ending end) {
-    return new SealRequest(
-        ref(),
-        run.execution,
-        run.planned,
-        run.head,
-        run.results(),
-        List.copyOf(run.inbox),
-        end.end(),
-        end.reason(),
-        end.message(),
-        run.answer,
-        run.spending());
-  }
-
-  private AgentRunResult sealed(Ending end, Sealed sealed) {
-    display.ended(end, run, sealed.spending());
-    return new AgentRunResult(
-        AgentRunResult.FORMAT,
-        lineage,
-        end.end(),
-        end.reason(),
-        end.message(),
-        sealed.head(),
-        run.answer,
-        run.answerPreview,
-        sealed.spending(),
-        run.tree);
+    seal.now(end);
   }
 
   @Override
@@ -386,9 +346,15 @@ public final class AgentRunWorkflow extends Doors {
   }
 
   @Override
-  void came() {
-    changes++;
+  Receipt take(@Nullable String requestId, boolean aboutCall, Supplier<Receipt> taking) {
     fullness.messageCame();
+    return turnstile.pass(
+        requestId,
+        aboutCall,
+        () -> {
+          changes++;
+          return taking.get();
+        });
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.pawl.workflows;
 
+import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.activity.Plan;
 import dev.pawl.contracts.run.CallState;
 import dev.pawl.contracts.run.End;
@@ -12,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 sealed interface Decision {
   /** Bind the run to its workspace and tools. */
   record Prepare() implements Decision {}
+
+  /** Read back the calls that an earlier execution put into the store. */
+  record Recall(Digest part) implements Decision {}
 
   /** Call the model. */
   record Generate(Plan plan) implements Decision {}

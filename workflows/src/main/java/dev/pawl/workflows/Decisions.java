@@ -24,7 +24,7 @@ final class Decisions {
   private Decisions() {}
 
   /**
-   * @param rules the rules that the run pins; all known ones decide alike so far
+   * @param rules the rules that the run pins; all known ones order what happens alike
    * @param full whether the execution should hand over to a new one
    */
   static Decision next(int rules, RunProgress run, Instant now, boolean full) {
@@ -35,6 +35,9 @@ final class Decisions {
     }
     if (open) {
       return whileOpen(run);
+    }
+    if (!run.callsAreHere() && run.hold.parked() == null) {
+      return new Decision.Recall(run.unread());
     }
     if (run.hold.holds()) {
       return full && !run.copyFailed
@@ -56,13 +59,18 @@ final class Decisions {
 
   private static Decision closing(RunProgress run, Ending ending, boolean open) {
     if (open) {
-      return run.backoffsEnded ? new Decision.Wait(null) : new Decision.EndBackoffs();
+      return run.backoffsEnded || run.recalling
+          ? new Decision.Wait(null)
+          : new Decision.EndBackoffs();
+    }
+    if (!run.callsAreHere() && !run.recallFailed) {
+      return new Decision.Recall(run.unread());
     }
     return new Decision.Seal(ending.end(), ending.reason(), ending.message());
   }
 
   private static Decision whileOpen(RunProgress run) {
-    if (run.hold.paused() && !run.backoffsEnded) {
+    if (run.hold.paused() && !run.backoffsEnded && !run.recalling) {
       return new Decision.EndBackoffs();
     }
     if (!run.hold.holds()) {
@@ -124,7 +132,7 @@ final class Decisions {
     List<Inbound> carried = new ArrayList<>();
     int inline = 0;
     for (Inbound message : run.inbox) {
-      inline += message.text() == null ? 0 : message.bytes();
+      inline += message.text() == null ? 0 : Messages.textBytes(run.rules, message);
       if (!carried.isEmpty() && inline > INLINE_BYTES_PER_STEP) {
         break;
       }

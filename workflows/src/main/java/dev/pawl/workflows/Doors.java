@@ -8,6 +8,9 @@ import dev.pawl.contracts.run.Deny;
 import dev.pawl.contracts.run.ExtendBudget;
 import dev.pawl.contracts.run.Receipt;
 import dev.pawl.contracts.run.Steer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The two doors of each message: a signal for anyone, and an update that answers. Both lead to
@@ -16,8 +19,12 @@ import dev.pawl.contracts.run.Steer;
 abstract class Doors implements AgentRun {
   abstract Messages messages();
 
-  /** Something came: the run looks again, and counts it. */
-  abstract void came();
+  /**
+   * Counts a message, has it taken when it is its turn, and lets the run look again.
+   *
+   * @param aboutCall whether it decides about a call
+   */
+  abstract Receipt take(@Nullable String requestId, boolean aboutCall, Supplier<Receipt> taking);
 
   @Override
   public void onSteer(Steer message) {
@@ -61,49 +68,52 @@ abstract class Doors implements AgentRun {
 
   @Override
   public Receipt steer(Steer message) {
-    came();
-    return messages().steer(message);
+    return take(id(message, Steer::requestId), false, () -> messages().steer(message));
   }
 
   @Override
   public Receipt approve(Approve decision) {
-    came();
-    return messages().approve(decision, Instants.now());
+    return take(
+        id(decision, Approve::requestId), true, () -> messages().approve(decision, Instants.now()));
   }
 
   @Override
   public Receipt deny(Deny decision) {
-    came();
-    return messages().deny(decision, Instants.now());
+    return take(
+        id(decision, Deny::requestId), true, () -> messages().deny(decision, Instants.now()));
   }
 
   @Override
   public Receipt pause(Control request) {
-    came();
-    return messages().pause(request, Instants.now());
+    return take(
+        id(request, Control::requestId), false, () -> messages().pause(request, Instants.now()));
   }
 
   @Override
   public Receipt resume(Control request) {
-    came();
-    return messages().resume(request);
+    return take(id(request, Control::requestId), false, () -> messages().resume(request));
   }
 
   @Override
   public Receipt stop(Control request) {
-    came();
-    return messages().stop(request);
+    // A run that took a stop is over, so no older request id can be a stop's.
+    return take(null, false, () -> messages().stop(request));
   }
 
   @Override
   public Receipt extendBudget(ExtendBudget request) {
-    came();
-    return messages().extendBudget(request);
+    return take(
+        id(request, ExtendBudget::requestId), false, () -> messages().extendBudget(request));
   }
 
   @Override
   public Receipt ask(Ask message) {
-    came();
-    return messages().ask(message);
+    return take(id(message, Ask::requestId), false, () -> messages().ask(message));
+  }
+
+  /** Whatever was sent may be nothing. */
+  private static <M> @Nullable String id(
+      @Nullable M message, Function<M, @Nullable String> requestId) {
+    return message == null ? null : requestId.apply(message);
   }
 }

@@ -17,6 +17,7 @@ import dev.pawl.contracts.run.End;
 import dev.pawl.contracts.run.ExtendBudget;
 import dev.pawl.contracts.run.Hold;
 import dev.pawl.contracts.run.Inbound;
+import dev.pawl.contracts.run.MessageRules;
 import dev.pawl.contracts.run.ParkReason;
 import dev.pawl.contracts.run.Receipt;
 import dev.pawl.contracts.run.Steer;
@@ -24,7 +25,6 @@ import dev.pawl.contracts.transcript.Origin;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Iterator;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -33,26 +33,6 @@ import org.jspecify.annotations.Nullable;
  * door it came through; whatever it holds, nothing is thrown.
  */
 final class Messages {
-  /** So many messages may wait for the model at once. */
-  static final int INBOX_LIMIT = 500;
-
-  /** So many request ids are remembered. */
-  static final int REQUEST_IDS = 256;
-
-  /**
-   * The messages that wait may take this much of the carried state; longer text belongs into the
-   * store.
-   */
-  static final int INBOX_BYTES = 32 * 1024;
-
-  /** Names and ids are no place for text. */
-  static final int NAME_CHARACTERS = 80;
-
-  static final int REASON_BYTES = 2 * 1024;
-
-  /** No limit on time is longer: Temporal's own arithmetic ends somewhere. */
-  static final Duration LONGEST = Duration.ofDays(3650);
-
   private static final int BLOB_BYTES = 256;
   private static final int REFERENCE_BYTES = 140;
 
@@ -93,6 +73,10 @@ final class Messages {
       return pending.refusal;
     }
     PlannedCall planned = pending.call.planned();
+    Receipt tooMany = tooManyReasons(decision.reason());
+    if (tooMany != null) {
+      return tooMany;
+    }
     String mismatch = mismatch(decision, planned);
     if (mismatch != null) {
       return Receipt.of(Receipt.Status.REFUSED, mismatch);
@@ -126,6 +110,10 @@ final class Messages {
     Pending pending = pending(decision.call(), now);
     if (pending.call == null) {
       return pending.refusal;
+    }
+    Receipt tooMany = tooManyReasons(decision.reason());
+    if (tooMany != null) {
+      return tooMany;
     }
     String reason = decision.reason() == null ? "" : decision.reason();
     taken(decision.requestId());
@@ -188,10 +176,10 @@ final class Messages {
       return barred;
     }
     if (request.wallTime() instanceof Limit.AtMost<Duration> wallTime
-        && wallTime.value().compareTo(LONGEST) > 0) {
+        && wallTime.value().compareTo(MessageRules.LONGEST) > 0) {
       return Receipt.of(
           Receipt.Status.REFUSED,
-          "a wall time is at most " + LONGEST.toDays() + " days, or unlimited");
+          "a wall time is at most " + MessageRules.LONGEST.toDays() + " days, or unlimited");
     }
     taken(request.requestId());
     Limits old = run.limits;
@@ -234,19 +222,20 @@ final class Messages {
               + Inbound.REFUSED_BYTES
               + " go inline: put it into the store and send its digest");
     }
-    if (waitingBytes() + size(text, bytes) > INBOX_BYTES) {
+    int size = size(new Inbound(origin, text, blob, bytes));
+    if (waitingBytes() + size > MessageRules.INBOX_BYTES) {
       return Receipt.of(
           Receipt.Status.REFUSED,
           "the messages that wait take "
               + waitingBytes()
               + " bytes, with this one more than "
-              + INBOX_BYTES
+              + MessageRules.INBOX_BYTES
               + ": put it into the store and send its digest, or send it after the next step");
     }
-    if (run.inbox.size() >= INBOX_LIMIT) {
+    if (run.inbox.size() >= MessageRules.INBOX_LIMIT) {
       return Receipt.of(
           Receipt.Status.REFUSED,
-          INBOX_LIMIT + " messages wait already: send it again after the next step");
+          MessageRules.INBOX_LIMIT + " messages wait already: send it again after the next step");
     }
     taken(requestId);
     run.inbox.addLast(new Inbound(origin, text, blob, bytes));
@@ -257,16 +246,52 @@ final class Messages {
   }
 
   private int waitingBytes() {
-    return run.inbox.stream().mapToInt(message -> size(message.text(), message.bytes())).sum();
+    return run.inbox.stream().mapToInt(this::size).sum();
   }
 
-  private static int size(@Nullable String text, int bytes) {
-    return REFERENCE_BYTES + (text == null ? 0 : bytes);
+  private int size(Inbound message) {
+    return REFERENCE_BYTES + textBytes(run.rules, message);
+  }
+
+  /** What a message's text takes where it is carried: quotes and line breaks are written longer. */
+  static int textBytes(int rules, Inbound message) {
+    if (message.text() == null) {
+      return 0;
+    }
+    return rules < Rules.BOUNDED ? message.bytes() : MessageRules.written(message.text());
   }
 
   private static Receipt nothing() {
     return Receipt.of(
         Receipt.Status.REFUSED, "the message is empty: see docs/signals.md for its payload");
+  }
+
+  /**
+   * What bars one more reason for a call of this step; null where nothing does. All of them go on
+   * together, to the model and to the next execution.
+   */
+  private @Nullable Receipt tooManyReasons(@Nullable String reason) {
+    if (reason == null || run.rules < Rules.BOUNDED) {
+      return null;
+    }
+    int given = run.calls.stream().mapToInt(Messages::reasonBytes).sum();
+    return given + MessageRules.written(reason) <= MessageRules.REASONS_BYTES
+        ? null
+        : Receipt.of(
+            Receipt.Status.REFUSED,
+            "the reasons for the calls of this step take more than "
+                + MessageRules.REASONS_BYTES
+                + " bytes with this one: shorten it, or leave it out");
+  }
+
+  private static int reasonBytes(CallState call) {
+    int yes = call.approval() == null ? 0 : written(call.approval().reason());
+    int no = call.result() == null ? 0 : written(call.result().reason());
+    return yes + no;
+  }
+
+  private static int written(@Nullable String text) {
+    return text == null ? 0 : MessageRules.written(text);
   }
 
   /** What bars any message; null where nothing does. */
@@ -285,15 +310,16 @@ final class Messages {
   /** What bars a message whatever the run does: its form, or that it was taken before. */
   private @Nullable Receipt malformed(
       @Nullable String requestId, @Nullable String actor, @Nullable String reason) {
-    if (longer(requestId, NAME_CHARACTERS) || longer(actor, NAME_CHARACTERS)) {
+    if (longer(requestId, MessageRules.NAME_CHARACTERS)
+        || longer(actor, MessageRules.NAME_CHARACTERS)) {
       return Receipt.of(
           Receipt.Status.REFUSED,
-          "requestId and actor have at most " + NAME_CHARACTERS + " characters");
+          "requestId and actor have at most " + MessageRules.NAME_CHARACTERS + " characters");
     }
-    if (reason != null && bytes(reason) > REASON_BYTES) {
+    if (reason != null && bytes(reason) > MessageRules.REASON_BYTES) {
       return Receipt.of(
           Receipt.Status.REFUSED,
-          "the reason is longer than " + REASON_BYTES + " bytes: shorten it");
+          "the reason is longer than " + MessageRules.REASON_BYTES + " bytes: shorten it");
     }
     if (requestId != null && run.requestIds.contains(requestId)) {
       return Receipt.of(Receipt.Status.DUPLICATE, "taken before");
@@ -306,11 +332,6 @@ final class Messages {
       return;
     }
     run.requestIds.add(requestId);
-    Iterator<String> oldest = run.requestIds.iterator();
-    while (run.requestIds.size() > REQUEST_IDS) {
-      oldest.next();
-      oldest.remove();
-    }
   }
 
   /** The gate that a decision is about, or why there is none. */

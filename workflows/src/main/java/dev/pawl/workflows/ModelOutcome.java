@@ -8,6 +8,7 @@ import dev.pawl.contracts.run.BudgetKind;
 import dev.pawl.contracts.run.CallResult;
 import dev.pawl.contracts.run.CallState;
 import dev.pawl.contracts.run.End;
+import dev.pawl.contracts.run.MessageRules;
 import dev.pawl.contracts.transcript.StopReason;
 import java.time.Duration;
 import java.time.Instant;
@@ -96,7 +97,9 @@ final class ModelOutcome {
     Instant expiry =
         run.settings.approvalExpiry() instanceof Limit.AtMost<Duration> limit
             ? now.plus(
-                limit.value().compareTo(Messages.LONGEST) > 0 ? Messages.LONGEST : limit.value())
+                limit.value().compareTo(MessageRules.LONGEST) > 0
+                    ? MessageRules.LONGEST
+                    : limit.value())
             : null;
     return new CallState(call, CallState.Phase.GATED, now, expiry, null, null);
   }

@@ -34,6 +34,12 @@ final class Parking {
     }
   }
 
+  /** Parks the run whatever it was told to park for: it cannot even end before the cure. */
+  static void untilCured(RunProgress run, Failure failure, Instant now) {
+    ParkReason cure = cure(failure.type());
+    run.park(cure == null ? ParkReason.UNKNOWN : cure, failure.message(), now);
+  }
+
   private static boolean outOfBudget(Failure failure) {
     return failure.outOfTime() || failure.type() == FailureType.BUDGET_EXHAUSTED;
   }

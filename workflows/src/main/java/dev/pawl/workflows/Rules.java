@@ -8,6 +8,12 @@ import dev.pawl.contracts.run.CarriedState;
  * old run as the old build did; it moves to a newer one only at a continue-as-new between steps.
  */
 public final class Rules {
+  /**
+   * The second set: no request id is forgotten, what people send is measured as it is written, and
+   * what is too large to be handed on goes through the store.
+   */
+  static final int BOUNDED = 2;
+
   /** What new runs pin. */
   public static final int CURRENT = AgentRunInput.RULES;
 
@@ -47,6 +53,6 @@ public final class Rules {
 
   /** The rules of the next execution: newer ones only between steps. */
   static int next(int rules, RunProgress run) {
-    return run.hasOpenCalls() ? rules : CURRENT;
+    return run.callsAreHere() && !run.hasOpenCalls() ? CURRENT : rules;
   }
 }

@@ -18,9 +18,7 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,13 +27,19 @@ import org.jspecify.annotations.Nullable;
  * of {@link Decisions}. Confined to the workflow's thread.
  */
 final class RunProgress {
+  final int rules;
   final RunSettings settings;
   final Instant startedAt;
   final int execution;
   final Stopwatch watch;
   final List<CallState> calls = new ArrayList<>();
   final Deque<Inbound> inbox = new ArrayDeque<>();
-  final Set<String> requestIds = new LinkedHashSet<>();
+  final RequestIds requestIds;
+
+  /** The blobs that an earlier execution put the calls into, until all are read back. */
+  private final List<Digest> callParts = new ArrayList<>();
+
+  private final List<List<CallState>> readBack = new ArrayList<>();
 
   @Nullable Prepared prepared;
   Limits limits;
@@ -70,6 +74,12 @@ final class RunProgress {
   /** Whether the activity that prepares the run is open. */
   boolean preparing;
 
+  /** Whether calls are being read back. */
+  boolean recalling;
+
+  /** Whether reading them back failed last time: then an end does without them. */
+  boolean recallFailed;
+
   /** Whether the model is being called for the step after {@link #step}. */
   boolean modelOpen;
 
@@ -91,7 +101,9 @@ final class RunProgress {
 
   /** A run at its beginning. */
   RunProgress(AgentRunInput input, Instant now) {
+    rules = input.rules();
     settings = input.settings();
+    requestIds = new RequestIds(rules, List.of(), null);
     startedAt = now;
     execution = 1;
     watch = new Stopwatch(Duration.ZERO, now);
@@ -102,14 +114,16 @@ final class RunProgress {
   }
 
   /** A run that goes on in a new execution. */
-  RunProgress(RunSettings settings, CarriedState carried, Instant now) {
+  RunProgress(int rules, RunSettings settings, CarriedState carried, Instant now) {
+    this.rules = rules;
     this.settings = settings;
+    requestIds = new RequestIds(rules, carried.requestIds(), carried.olderIds());
     startedAt = carried.startedAt();
     execution = carried.execution() + 1;
     watch = new Stopwatch(carried.active(), now);
     calls.addAll(carried.calls());
     inbox.addAll(carried.inbox());
-    requestIds.addAll(carried.requestIds());
+    callParts.addAll(carried.callParts() == null ? List.of() : carried.callParts());
     prepared = carried.prepared();
     limits = carried.limits();
     hold = carried.hold();
@@ -132,8 +146,36 @@ final class RunProgress {
     planned = Math.max(step, chargedStep);
   }
 
-  /** What the next execution needs. Only while nothing is open. */
+  /** Whether the calls of the current step are known here, not only in the store. */
+  boolean callsAreHere() {
+    return callParts.isEmpty();
+  }
+
+  /** The first blob of calls that is not read back yet; only while the calls are not here. */
+  Digest unread() {
+    return callParts.get(readBack.size());
+  }
+
+  /** Takes the calls of the blob that was {@link #unread}. */
+  void readBack(List<CallState> some) {
+    readBack.add(some);
+    if (readBack.size() == callParts.size()) {
+      readBack.forEach(calls::addAll);
+      readBack.clear();
+      callParts.clear();
+    }
+  }
+
+  /** What the next execution needs, whatever its size. Only while nothing is open. */
   CarriedState carry(Instant now) {
+    return carry(now, rules, null);
+  }
+
+  /**
+   * @param nextRules the rules of the next execution
+   * @param parts the blobs that hold the calls; null where they are carried
+   */
+  CarriedState carry(Instant now, int nextRules, @Nullable List<Digest> parts) {
     if (anythingOpen()) {
       throw new IllegalStateException("an activity is open: nothing can be carried");
     }
@@ -151,9 +193,9 @@ final class RunProgress {
         answer,
         answerPreview,
         tree,
-        calls,
+        parts == null ? calls : List.of(),
         List.copyOf(inbox),
-        List.copyOf(requestIds),
+        requestIds.carried(nextRules),
         hold,
         toolsForbidden,
         deliverAfterPause,
@@ -164,11 +206,14 @@ final class RunProgress {
         pendingBytes,
         0,
         chargedStep,
-        noticeGiven);
+        noticeGiven,
+        requestIds.older(),
+        callsAreHere() ? parts : callParts);
   }
 
   boolean anythingOpen() {
     return preparing
+        || recalling
         || modelOpen
         || calls.stream().anyMatch(call -> call.phase() == CallState.Phase.RUNNING);
   }

@@ -9,6 +9,8 @@ import java.time.Instant;
 
 /** What happens to a tool call means for the run. */
 final class ToolOutcome {
+  private static final int REASON_CHARACTERS = 120;
+
   private ToolOutcome() {}
 
   static void executed(RunProgress run, CallState call, ExecuteResult result, Instant now) {
@@ -48,8 +50,16 @@ final class ToolOutcome {
           new CallState(
               planned, CallState.Phase.READY, call.askedAt(), null, call.approval(), null));
     } else {
-      close(run, call, new CallResult(planned.call(), kind, null, failure.message()));
+      close(run, call, new CallResult(planned.call(), kind, null, reason(run, failure)));
     }
+  }
+
+  /** A hundred calls may fail at once, and all the reasons go on together. */
+  private static String reason(RunProgress run, Failure failure) {
+    String message = failure.message();
+    return run.rules < Rules.BOUNDED || message.length() <= REASON_CHARACTERS
+        ? message
+        : message.substring(0, REASON_CHARACTERS - 1) + "…";
   }
 
   /** Denies every gate whose time is over. */

@@ -263,7 +263,7 @@ class DecisionsProperties {
       }
       Decision wanted = Decisions.next(Rules.CURRENT, run, now, false);
       CarriedState carried = Json.read(Json.bytes(run.carry(now)), CarriedState.class);
-      run = new RunProgress(SETTINGS, carried, now);
+      run = new RunProgress(Rules.CURRENT, SETTINGS, carried, now);
       messages = new Messages(run, RunFixture.LINEAGE);
       assertThat(Decisions.next(Rules.CURRENT, run, now, false)).isEqualTo(wanted);
     }

@@ -132,7 +132,7 @@ class PurityTest {
             .resideInAPackage("dev.pawl.workflows")
             .and()
             .haveNameNotMatching(
-                ".*\\.(AgentRunWorkflow|Doors|Instants|Activities|Display|Failures|Fullness)(\\$.*)?")
+                ".*\\.(AgentRunWorkflow|Doors|Turnstile|Handover|Seal|Instants|Activities|Display|Failures|Fullness)(\\$.*)?")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("io.temporal.."));

@@ -2,15 +2,21 @@ package dev.pawl.workflows;
 
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.FailureType;
+import dev.pawl.contracts.Json;
 import dev.pawl.contracts.LineageId;
 import dev.pawl.contracts.activity.ExecuteRequest;
 import dev.pawl.contracts.activity.ExecuteResult;
 import dev.pawl.contracts.activity.GenerateRequest;
 import dev.pawl.contracts.activity.GenerateResult;
+import dev.pawl.contracts.activity.IdTakenRequest;
+import dev.pawl.contracts.activity.KeepCallsRequest;
 import dev.pawl.contracts.activity.KeepHistoryRequest;
+import dev.pawl.contracts.activity.KeepIdsRequest;
+import dev.pawl.contracts.activity.KeptCalls;
 import dev.pawl.contracts.activity.ModelActivities;
 import dev.pawl.contracts.activity.PrepareRequest;
 import dev.pawl.contracts.activity.Prepared;
+import dev.pawl.contracts.activity.RecallRequest;
 import dev.pawl.contracts.activity.RunActivities;
 import dev.pawl.contracts.activity.SealRequest;
 import dev.pawl.contracts.activity.Sealed;
@@ -42,8 +48,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
@@ -61,6 +70,9 @@ final class RunFixture implements AutoCloseable {
   final List<ExecuteRequest> executed = new CopyOnWriteArrayList<>();
   final List<SealRequest> sealed = new CopyOnWriteArrayList<>();
   final List<KeepHistoryRequest> kept = new CopyOnWriteArrayList<>();
+
+  final AtomicInteger looks = new AtomicInteger();
+  private final Map<Digest, byte[]> blobs = new ConcurrentHashMap<>();
 
   private final TestWorkflowEnvironment environment;
   private final List<String> started = new CopyOnWriteArrayList<>();
@@ -256,6 +268,41 @@ final class RunFixture implements AutoCloseable {
     public void keepHistory(KeepHistoryRequest request) {
       kept.add(request);
       failWhile(copyFailures);
+    }
+
+    @Override
+    public Digest keepIds(KeepIdsRequest request) {
+      List<String> keys = new ArrayList<>(request.keys());
+      if (request.before() != null) {
+        keys.addAll(List.of(Json.read(blob(request.before()), String[].class)));
+      }
+      return keep(keys);
+    }
+
+    @Override
+    public boolean idTaken(IdTakenRequest request) {
+      looks.incrementAndGet();
+      return List.of(Json.read(blob(request.kept()), String[].class)).contains(request.key());
+    }
+
+    @Override
+    public Digest keepCalls(KeepCallsRequest request) {
+      return keep(new KeptCalls(KeptCalls.FORMAT, request.calls()));
+    }
+
+    @Override
+    public KeptCalls recall(RecallRequest request) {
+      return Json.read(blob(request.kept()), KeptCalls.class);
+    }
+
+    private Digest keep(Object value) {
+      byte[] bytes = Json.bytes(value);
+      blobs.put(Digest.of(bytes), bytes);
+      return Digest.of(bytes);
+    }
+
+    private byte[] blob(Digest digest) {
+      return Objects.requireNonNull(blobs.get(digest));
     }
   }
 }

@@ -9,13 +9,19 @@ import dev.pawl.contracts.activity.ExecuteRequest;
 import dev.pawl.contracts.activity.ExecuteResult;
 import dev.pawl.contracts.activity.GenerateRequest;
 import dev.pawl.contracts.activity.GenerateResult;
+import dev.pawl.contracts.activity.IdTakenRequest;
+import dev.pawl.contracts.activity.KeepCallsRequest;
 import dev.pawl.contracts.activity.KeepHistoryRequest;
+import dev.pawl.contracts.activity.KeepIdsRequest;
+import dev.pawl.contracts.activity.KeptCalls;
 import dev.pawl.contracts.activity.ModelActivities;
 import dev.pawl.contracts.activity.Plan;
 import dev.pawl.contracts.activity.PlannedCall;
 import dev.pawl.contracts.activity.PrepareRequest;
 import dev.pawl.contracts.activity.Prepared;
+import dev.pawl.contracts.activity.RecallRequest;
 import dev.pawl.contracts.activity.RunActivities;
+import dev.pawl.contracts.activity.RunRef;
 import dev.pawl.contracts.activity.SealRequest;
 import dev.pawl.contracts.activity.Sealed;
 import dev.pawl.contracts.activity.ToolActivities;
@@ -240,6 +246,30 @@ public final class StandIn implements AutoCloseable {
                     : transcripts.append(batch, request.head(), entries);
             return new Sealed(head, request.spending());
           });
+    }
+
+    @Override
+    public Digest keepIds(KeepIdsRequest request) {
+      return keepJson(request.run(), request.keys());
+    }
+
+    @Override
+    public boolean idTaken(IdTakenRequest request) {
+      return List.of(Json.read(store.blob(request.kept()), String[].class)).contains(request.key());
+    }
+
+    @Override
+    public Digest keepCalls(KeepCallsRequest request) {
+      return keepJson(request.run(), new KeptCalls(KeptCalls.FORMAT, request.calls()));
+    }
+
+    @Override
+    public KeptCalls recall(RecallRequest request) {
+      return Json.read(store.blob(request.kept()), KeptCalls.class);
+    }
+
+    private Digest keepJson(RunRef run, Object value) {
+      return store.write(run.lineage(), batch -> batch.putBlob(Json.bytes(value)));
     }
 
     @Override

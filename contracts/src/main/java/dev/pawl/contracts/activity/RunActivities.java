@@ -1,5 +1,6 @@
 package dev.pawl.contracts.activity;
 
+import dev.pawl.contracts.Digest;
 import io.temporal.activity.ActivityInterface;
 
 /** Begins and ends runs. */
@@ -14,4 +15,14 @@ public interface RunActivities {
   Sealed seal(SealRequest request);
 
   void keepHistory(KeepHistoryRequest request);
+
+  /** The blob that holds these request ids and all that were kept before. */
+  Digest keepIds(KeepIdsRequest request);
+
+  boolean idTaken(IdTakenRequest request);
+
+  /** The blob that {@link #recall} reads. */
+  Digest keepCalls(KeepCallsRequest request);
+
+  KeptCalls recall(RecallRequest request);
 }

@@ -28,7 +28,7 @@ public record AgentRunInput(
   public static final int FORMAT = 1;
 
   /** The decision rules that clients of this build pin. */
-  public static final int RULES = 1;
+  public static final int RULES = 2;
 
   public AgentRunInput continuedWith(int nextRules, LineageId name, CarriedState state) {
     return new AgentRunInput(

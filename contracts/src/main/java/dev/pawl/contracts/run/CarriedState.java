@@ -19,13 +19,17 @@ import org.jspecify.annotations.Nullable;
  * @param charge what the current step has cost so far
  * @param calls the calls of the current step, closed ones included, in order
  * @param inbox messages that no model call has carried yet, in order
- * @param requestIds the latest request ids that were taken, oldest first
+ * @param requestIds the keys of the latest request ids that were taken, oldest first
  * @param deliverAfterPause whether messages wait because the provider's own tools are under way
  * @param cutOff how many replies in a row were cut off
  * @param rejected how many steps in a row had no call that could run
  * @param chargedStep the step that {@code charge} is for
  * @param noticeGiven whether the model was told that its tool calls are spent
  * @param pendingBytes bytes added to the transcript since the last model call
+ * @param olderIds the blob of the keys of all request ids that were taken before those; absent
+ *     where there are none
+ * @param callParts the blobs that hold the calls, in order, where they are too large to be carried;
+ *     then {@code calls} is empty
  */
 public record CarriedState(
     int format,
@@ -54,12 +58,15 @@ public record CarriedState(
     long pendingBytes,
     int stepsInExecution,
     int chargedStep,
-    boolean noticeGiven) {
+    boolean noticeGiven,
+    @Nullable Digest olderIds,
+    @Nullable List<Digest> callParts) {
   public static final int FORMAT = 1;
 
   public CarriedState {
     calls = List.copyOf(calls);
     inbox = List.copyOf(inbox);
     requestIds = List.copyOf(requestIds);
+    callParts = callParts == null ? null : List.copyOf(callParts);
   }
 }

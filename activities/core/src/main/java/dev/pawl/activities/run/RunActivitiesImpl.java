@@ -6,9 +6,15 @@ import dev.pawl.activities.attempt.Surroundings;
 import dev.pawl.activities.catalog.ToolCatalog;
 import dev.pawl.activities.price.PriceTable;
 import dev.pawl.activities.workspace.Workspaces;
+import dev.pawl.contracts.Digest;
+import dev.pawl.contracts.activity.IdTakenRequest;
+import dev.pawl.contracts.activity.KeepCallsRequest;
 import dev.pawl.contracts.activity.KeepHistoryRequest;
+import dev.pawl.contracts.activity.KeepIdsRequest;
+import dev.pawl.contracts.activity.KeptCalls;
 import dev.pawl.contracts.activity.PrepareRequest;
 import dev.pawl.contracts.activity.Prepared;
+import dev.pawl.contracts.activity.RecallRequest;
 import dev.pawl.contracts.activity.RunActivities;
 import dev.pawl.contracts.activity.SealRequest;
 import dev.pawl.contracts.activity.Sealed;
@@ -18,6 +24,7 @@ import java.util.Set;
 public final class RunActivitiesImpl implements RunActivities {
   private final Surroundings surroundings;
   private final Equipment equipment;
+  private final Memory memory;
 
   /**
    * @param providers the names of the worker's model providers
@@ -29,6 +36,7 @@ public final class RunActivitiesImpl implements RunActivities {
       PriceTable prices,
       Workspaces workspaces) {
     this.surroundings = surroundings;
+    this.memory = new Memory(surroundings);
     this.equipment = new Equipment(providers, tools, prices, workspaces);
   }
 
@@ -58,5 +66,25 @@ public final class RunActivitiesImpl implements RunActivities {
   boolean keepHistory(KeepHistoryRequest request, Attempt attempt) {
     new HistoryKeeper(surroundings, attempt).keep(request.run().lineage(), request.execution());
     return true;
+  }
+
+  @Override
+  public Digest keepIds(KeepIdsRequest request) {
+    return Attempts.run(surroundings, attempt -> memory.keep(request));
+  }
+
+  @Override
+  public boolean idTaken(IdTakenRequest request) {
+    return Attempts.run(surroundings, attempt -> memory.taken(request));
+  }
+
+  @Override
+  public Digest keepCalls(KeepCallsRequest request) {
+    return Attempts.run(surroundings, attempt -> memory.keep(request));
+  }
+
+  @Override
+  public KeptCalls recall(RecallRequest request) {
+    return Attempts.run(surroundings, attempt -> memory.recall(request));
   }
 }

@@ -59,7 +59,7 @@ public final class StatusLine {
         case GENERATE -> "thinking";
         case EXECUTE -> first.name().isEmpty() ? "a tool runs" : first.name() + " runs";
         case PREPARE -> "getting ready";
-        case SEAL, KEEP_HISTORY -> "finishing";
+        case SEAL, KEEP_HISTORY, KEEP_IDS, ID_TAKEN, KEEP_CALLS, RECALL -> "finishing";
         case UNKNOWN -> "working";
       };
     }

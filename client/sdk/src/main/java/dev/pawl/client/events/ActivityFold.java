@@ -86,7 +86,8 @@ final class ActivityFold {
           case GENERATE -> generate(payloads.first(input, GenerateRequest.class), activityId, out);
           case EXECUTE -> execute(payloads.first(input, ExecuteRequest.class), activityId, out);
           case SEAL -> seal(payloads.first(input, SealRequest.class), out);
-          case PREPARE, KEEP_HISTORY, UNKNOWN -> Work.of(kind);
+          case PREPARE, KEEP_HISTORY, KEEP_IDS, ID_TAKEN, KEEP_CALLS, RECALL, UNKNOWN ->
+              Work.of(kind);
         };
     open.put(id, new Scheduled(work, out.at()));
   }
@@ -179,7 +180,7 @@ final class ActivityFold {
           executed(
               scheduled.work.call(), payloads.first(result, ExecuteResult.class), elapsed, out);
       case SEAL -> sealed = payloads.first(result, Sealed.class);
-      case KEEP_HISTORY, UNKNOWN -> {}
+      case KEEP_HISTORY, KEEP_IDS, ID_TAKEN, KEEP_CALLS, RECALL, UNKNOWN -> {}
     }
   }
 

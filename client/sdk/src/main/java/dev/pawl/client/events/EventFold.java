@@ -78,6 +78,7 @@ public final class EventFold {
     private final CallFold calls;
     private final ActivityFold activities;
     private final MessageFold messages;
+    private final MemoryFold memory;
     private final MemoFold memo;
     private final EndFold end;
     private boolean broken;
@@ -87,12 +88,14 @@ public final class EventFold {
       calls = new CallFold(state);
       activities = new ActivityFold(state, payloads, calls);
       messages = new MessageFold(state, payloads, calls);
+      memory = new MemoryFold(state, payloads, messages);
       memo = new MemoFold(state, payloads);
       end = new EndFold(state, payloads, activities);
     }
 
     List<RunEvent> take(HistoryEvent event) {
       Emitter out = new Emitter(execution, event);
+      memory.take(event, out);
       if (event.hasWorkflowTaskFailedEventAttributes()) {
         taskFailed(event.getWorkflowTaskFailedEventAttributes(), out);
       } else if (event.hasWorkflowTaskCompletedEventAttributes()) {

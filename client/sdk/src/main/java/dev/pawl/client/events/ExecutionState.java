@@ -9,6 +9,7 @@ import dev.pawl.contracts.run.CarriedState;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -34,7 +35,16 @@ final class ExecutionState {
   final SortedMap<CallRef, Gate> gates = new TreeMap<>();
   final Set<CallRef> decided = new HashSet<>();
   final Set<CallRef> expired = new HashSet<>();
+
+  /** By their keys. */
   final Set<String> requestIds = new LinkedHashSet<>();
+
+  /** Whether more request ids lie in the store. */
+  boolean olderIds;
+
+  /** How many blobs of calls are not read back yet. */
+  int unreadParts;
+
   @Nullable String answerPreview;
   @Nullable String tree;
   boolean parked;
@@ -60,14 +70,23 @@ final class ExecutionState {
     tree = carried.tree();
     parked = carried.hold().parked() != null;
     requestIds.addAll(carried.requestIds());
-    for (CallState state : carried.calls()) {
+    olderIds = carried.olderIds() != null;
+    unreadParts = carried.callParts() == null ? 0 : carried.callParts().size();
+    take(carried.calls(), carried.startedAt());
+  }
+
+  /**
+   * @param now when gates began that do not say it
+   */
+  void take(List<CallState> some, Instant now) {
+    for (CallState state : some) {
       CallRef call = new CallRef(Math.max(1, step), state.planned().call());
       calls.put(call, state.planned());
       if (state.phase() == CallState.Phase.CLOSED) {
         closed.add(call);
       }
       if (state.phase() == CallState.Phase.GATED) {
-        gates.put(call, Gate.of(call, state, carried.startedAt()));
+        gates.put(call, Gate.of(call, state, now));
       }
     }
   }

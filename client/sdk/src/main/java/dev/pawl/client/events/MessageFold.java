@@ -13,7 +13,9 @@ import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.api.history.v1.WorkflowExecutionUpdateCompletedEventAttributes;
 import io.temporal.api.update.v1.Input;
 import io.temporal.api.update.v1.Outcome;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,7 @@ final class MessageFold {
   private final PayloadReader payloads;
   private final SignalRules rules;
   private final Map<String, Input> accepted = new HashMap<>();
+  private final List<Waiting> waiting = new ArrayList<>();
 
   MessageFold(ExecutionState state, PayloadReader payloads, CallFold calls) {
     this.state = state;
@@ -85,7 +88,54 @@ final class MessageFold {
       refused(name, nobody, Receipt.of(Receipt.Status.REFUSED, why), out);
       return;
     }
-    Receipt judged = receipt == null ? rules.judge(message, out) : receipt;
+    if (receipt == null && (rules.mayBeOlder(message) || rules.waitsForCalls(message))) {
+      waiting.add(new Waiting(message, door, rules.mayBeOlder(message)));
+      return;
+    }
+    judged(message, door, receipt == null ? rules.judge(message, out) : receipt, out);
+  }
+
+  /**
+   * The run has looked whether it took a request id long ago.
+   *
+   * @param taken absent where that could not be found out
+   */
+  void looked(String key, @Nullable Boolean taken, Emitter out) {
+    for (Waiting first : List.copyOf(waiting)) {
+      if (first.look() && key.equals(rules.key(first.message()))) {
+        waiting.remove(first);
+        letIn(first, taken, out);
+        return;
+      }
+    }
+  }
+
+  private void letIn(Waiting first, @Nullable Boolean taken, Emitter out) {
+    if (taken == null || taken) {
+      Receipt barred =
+          taken == null
+              ? Receipt.of(Receipt.Status.REFUSED, "its requestId could not be looked for")
+              : Receipt.of(Receipt.Status.DUPLICATE, "taken before");
+      judged(first.message(), first.door(), barred, out);
+    } else if (rules.waitsForCalls(first.message())) {
+      waiting.add(new Waiting(first.message(), first.door(), false));
+    } else {
+      judged(first.message(), first.door(), rules.judge(first.message(), out), out);
+    }
+  }
+
+  /** The run has read back the calls that people decide about. */
+  void callsAreHere(Emitter out) {
+    for (Waiting first : List.copyOf(waiting)) {
+      if (!first.look()) {
+        waiting.remove(first);
+        judged(first.message(), first.door(), rules.judge(first.message(), out), out);
+      }
+    }
+  }
+
+  private void judged(Message message, Sender.Door door, Receipt judged, Emitter out) {
+    String name = message.name();
     if (judged.status() != Receipt.Status.ACCEPTED) {
       refused(name, message.sender(door), judged, out);
       return;
@@ -150,4 +200,11 @@ final class MessageFold {
     state.stopping = true;
     return new RunEvent.StopRequested(out.seq(), out.at(), by, control.reason());
   }
+
+  /**
+   * A signal that the run does not take before it has looked something up.
+   *
+   * @param look whether it looks for the request id; otherwise it reads calls back
+   */
+  private record Waiting(Message message, Sender.Door door, boolean look) {}
 }

@@ -15,6 +15,7 @@ import dev.pawl.contracts.activity.Prepared;
 import dev.pawl.contracts.activity.Verdict;
 import dev.pawl.contracts.run.AgentRunInput;
 import dev.pawl.contracts.run.AgentRunResult;
+import dev.pawl.contracts.run.CallState;
 import dev.pawl.contracts.run.End;
 import dev.pawl.contracts.run.ExtendBudget;
 import dev.pawl.contracts.run.ParkReason;
@@ -23,6 +24,7 @@ import dev.pawl.contracts.run.StepCharge;
 import dev.pawl.contracts.transcript.ResultStatus;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Something that happened in a run. Later builds add kinds: treat an unknown one as a line. */
@@ -35,6 +37,7 @@ import org.jspecify.annotations.Nullable;
   @JsonSubTypes.Type(value = RunEvent.ContinuedAsNew.class, name = "continued_as_new"),
   @JsonSubTypes.Type(value = RunEvent.RunPrepared.class, name = "prepared"),
   @JsonSubTypes.Type(value = RunEvent.StepPlanned.class, name = "step_planned"),
+  @JsonSubTypes.Type(value = RunEvent.CallsReadBack.class, name = "calls_read_back"),
   @JsonSubTypes.Type(value = RunEvent.Delivered.class, name = "delivered"),
   @JsonSubTypes.Type(value = RunEvent.ModelAnswered.class, name = "model_answered"),
   @JsonSubTypes.Type(value = RunEvent.CallRefused.class, name = "call_refused"),
@@ -103,6 +106,13 @@ public sealed interface RunEvent {
       int maxOutputTokens,
       boolean again)
       implements RunEvent {}
+
+  /** Calls of the current step that were too large to be handed on, read back from the store. */
+  record CallsReadBack(Seq seq, Instant at, List<CallState> calls) implements RunEvent {
+    public CallsReadBack {
+      calls = List.copyOf(calls);
+    }
+  }
 
   /** Messages of people went into the context of a step. */
   record Delivered(Seq seq, Instant at, int step, int messages) implements RunEvent {}
@@ -274,6 +284,7 @@ public sealed interface RunEvent {
     CONTINUED_AS_NEW(ContinuedAsNew.class),
     PREPARED(RunPrepared.class),
     STEP_PLANNED(StepPlanned.class),
+    CALLS_READ_BACK(CallsReadBack.class),
     DELIVERED(Delivered.class),
     MODEL_ANSWERED(ModelAnswered.class),
     CALL_REFUSED(CallRefused.class),

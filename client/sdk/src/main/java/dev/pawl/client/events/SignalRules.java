@@ -6,6 +6,7 @@ import dev.pawl.contracts.run.Approve;
 import dev.pawl.contracts.run.Ask;
 import dev.pawl.contracts.run.Deny;
 import dev.pawl.contracts.run.Inbound;
+import dev.pawl.contracts.run.MessageRules;
 import dev.pawl.contracts.run.Receipt;
 import dev.pawl.contracts.run.Steer;
 import java.nio.charset.StandardCharsets;
@@ -15,12 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What becomes of a signal: the same rules that the workflow follows, seen from outside. */
 final class SignalRules {
-  /** So many request ids are remembered by the workflow. */
-  /** As the workflow's own rules have it. */
-  private static final int REASON_BYTES = 2 * 1024;
-
-  private static final int REQUEST_IDS = 256;
-
   private final ExecutionState state;
   private final CallFold calls;
 
@@ -30,7 +25,12 @@ final class SignalRules {
   }
 
   Receipt judge(Message message, Emitter out) {
-    if (message.requestId() != null && state.requestIds.contains(message.requestId())) {
+    if (longer(message.requestId()) || longer(message.actor())) {
+      return Receipt.of(
+          Receipt.Status.REFUSED,
+          "requestId and actor have at most " + MessageRules.NAME_CHARACTERS + " characters");
+    }
+    if (state.requestIds.contains(key(message))) {
       return Receipt.of(Receipt.Status.DUPLICATE, "taken before");
     }
     if (state.ending || state.stopping) {
@@ -48,7 +48,7 @@ final class SignalRules {
     }
     if (message.payload() instanceof Deny no) {
       Receipt pending = pending(no.call(), out);
-      boolean tooLong = no.reason() != null && bytes(no.reason()) > REASON_BYTES;
+      boolean tooLong = no.reason() != null && bytes(no.reason()) > MessageRules.REASON_BYTES;
       return pending.accepted() && tooLong
           ? Receipt.of(Receipt.Status.REFUSED, "the reason is too long")
           : pending;
@@ -60,12 +60,41 @@ final class SignalRules {
     if (requestId == null) {
       return;
     }
-    state.requestIds.add(requestId);
+    state.requestIds.add(MessageRules.key(state.input.rules(), requestId));
+    if (MessageRules.remembersAll(state.input.rules())) {
+      return;
+    }
     Iterator<String> oldest = state.requestIds.iterator();
-    while (state.requestIds.size() > REQUEST_IDS) {
+    while (state.requestIds.size() > MessageRules.REQUEST_IDS) {
       oldest.next();
       oldest.remove();
     }
+  }
+
+  /** What the run remembers the message's request id by; empty where it has none. */
+  String key(Message message) {
+    String id = message.requestId();
+    return id == null ? "" : MessageRules.key(state.input.rules(), id);
+  }
+
+  /** Whether the run looks into its store before it takes the message. */
+  boolean mayBeOlder(Message message) {
+    return state.olderIds
+        && message.requestId() != null
+        && !longer(message.requestId())
+        && !message.name().equals("stop")
+        && !state.requestIds.contains(key(message))
+        && !(state.ending || state.stopping);
+  }
+
+  /** Whether it is about a call that the run has not read back yet. */
+  boolean waitsForCalls(Message message) {
+    boolean aboutCall = message.payload() instanceof Approve || message.payload() instanceof Deny;
+    return aboutCall && state.unreadParts > 0 && !(state.ending || state.stopping);
+  }
+
+  private static boolean longer(@Nullable String name) {
+    return name != null && name.length() > MessageRules.NAME_CHARACTERS;
   }
 
   private static Receipt text(@Nullable String text, @Nullable Digest blob) {

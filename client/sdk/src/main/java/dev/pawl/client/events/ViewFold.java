@@ -113,6 +113,8 @@ public final class ViewFold {
               started.at()));
     } else if (event instanceof RunEvent.ContinuedAsNew next) {
       carry(next);
+    } else if (event instanceof RunEvent.CallsReadBack back) {
+      back.calls().forEach(call -> take(call, back.at()));
     } else if (event instanceof RunEvent.TaskFailed failed) {
       taskFailure = failed;
     } else if (event instanceof RunEvent.TaskHealed) {

@@ -17,6 +17,10 @@ public record Work(Kind kind, int step, @Nullable CallRef call) {
     EXECUTE("Execute"),
     SEAL("Seal"),
     KEEP_HISTORY("KeepHistory"),
+    KEEP_IDS("KeepIds"),
+    ID_TAKEN("IdTaken"),
+    KEEP_CALLS("KeepCalls"),
+    RECALL("Recall"),
     UNKNOWN("");
 
     private final String activityType;
@@ -48,6 +52,10 @@ public record Work(Kind kind, int step, @Nullable CallRef call) {
       case EXECUTE -> "tool call " + call;
       case SEAL -> "closing of the transcript";
       case KEEP_HISTORY -> "keeping of the history";
+      case KEEP_IDS -> "keeping of request ids";
+      case ID_TAKEN -> "look for a request id";
+      case KEEP_CALLS -> "keeping of calls";
+      case RECALL -> "reading back of calls";
       case UNKNOWN -> "activity of an unknown type";
     };
   }

@@ -1,0 +1,136 @@
+package dev.pawl.client.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.contracts.Digest;
+import dev.pawl.contracts.activity.IdTakenRequest;
+import dev.pawl.contracts.activity.KeptCalls;
+import dev.pawl.contracts.activity.RecallRequest;
+import dev.pawl.contracts.activity.RunRef;
+import dev.pawl.contracts.activity.Verdict;
+import dev.pawl.contracts.agent.Limits;
+import dev.pawl.contracts.run.AgentRunInput;
+import dev.pawl.contracts.run.Approve;
+import dev.pawl.contracts.run.CallState;
+import dev.pawl.contracts.run.CarriedState;
+import dev.pawl.contracts.run.Hold;
+import dev.pawl.contracts.run.MessageRules;
+import dev.pawl.contracts.run.Receipt;
+import dev.pawl.contracts.run.Spending;
+import dev.pawl.contracts.run.Steer;
+import dev.pawl.contracts.run.StepCharge;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What a run looks up in its store is seen in its history. */
+class MemoryFoldTest {
+  private static final RunRef REF =
+      new RunRef(HistoryBuilder.LINEAGE, Digest.of("agent"), null, null);
+  private static final Steer OLD = new Steer("again", null, "ann", "old");
+
+  @Test
+  void aSignalWhoseIdWasTakenLongAgoIsADuplicateOnceTheRunHasLooked() {
+    HistoryBuilder history = new HistoryBuilder(carrying(Digest.of("ids"), null));
+    history.signal("steer", OLD);
+    assertThat(kinds(history)).doesNotContain(RunEvent.Kind.STEERED);
+    history.completed(look(history), true);
+    assertThat(history.folded().get(history.folded().size() - 1))
+        .isInstanceOfSatisfying(
+            RunEvent.MessageRefused.class,
+            refused -> assertThat(refused.status()).isEqualTo(Receipt.Status.DUPLICATE));
+    assertThat(kinds(history)).doesNotContain(RunEvent.Kind.STEERED);
+  }
+
+  @Test
+  void aSignalWithANewIdIsTakenOnceTheRunHasLooked() {
+    HistoryBuilder history = new HistoryBuilder(carrying(Digest.of("ids"), null));
+    history.signal("steer", OLD);
+    history.completed(look(history), false);
+    assertThat(kinds(history)).contains(RunEvent.Kind.STEERED);
+  }
+
+  @Test
+  void gatesThatWereReadBackCanBeSeenAndDecided() {
+    HistoryBuilder history = new HistoryBuilder(carrying(null, List.of(Digest.of("part"))));
+    history.signal(
+        "approve", new Approve("1.1", "ann", null, null, null, null, null, null, null, null));
+    CallState gate =
+        new CallState(
+            HistoryBuilder.call(1, Verdict.ASK),
+            CallState.Phase.GATED,
+            Instant.EPOCH,
+            null,
+            null,
+            null);
+    CallState other =
+        new CallState(
+            HistoryBuilder.call(2, Verdict.ASK),
+            CallState.Phase.GATED,
+            Instant.EPOCH,
+            null,
+            null,
+            null);
+    long recall =
+        history.scheduled(
+            "Recall", new RecallRequest(RecallRequest.FORMAT, REF, Digest.of("part")));
+    history.completed(recall, new KeptCalls(KeptCalls.FORMAT, List.of(gate, other)));
+    assertThat(kinds(history))
+        .containsSubsequence(RunEvent.Kind.CALLS_READ_BACK, RunEvent.Kind.GATE_DECIDED);
+    assertThat(ViewFold.of(history.folded()).orElseThrow().gates())
+        .singleElement()
+        .satisfies(open -> assertThat(open.call().call()).isEqualTo(2));
+  }
+
+  private static long look(HistoryBuilder history) {
+    return history.scheduled(
+        "IdTaken",
+        new IdTakenRequest(
+            IdTakenRequest.FORMAT,
+            REF,
+            Digest.of("ids"),
+            MessageRules.key(AgentRunInput.RULES, "old")));
+  }
+
+  private static List<RunEvent.Kind> kinds(HistoryBuilder history) {
+    return history.folded().stream().map(RunEvent::kind).toList();
+  }
+
+  private static AgentRunInput carrying(
+      @Nullable Digest olderIds, @Nullable List<Digest> callParts) {
+    CarriedState state =
+        new CarriedState(
+            CarriedState.FORMAT,
+            1,
+            Instant.EPOCH,
+            Duration.ZERO,
+            null,
+            Limits.NONE,
+            Spending.ZERO,
+            StepCharge.ZERO,
+            1,
+            null,
+            null,
+            null,
+            null,
+            List.of(),
+            List.of(),
+            List.of(),
+            Hold.NONE,
+            false,
+            false,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            1,
+            false,
+            olderIds,
+            callParts);
+    return HistoryBuilder.input().continuedWith(AgentRunInput.RULES, HistoryBuilder.LINEAGE, state);
+  }
+}

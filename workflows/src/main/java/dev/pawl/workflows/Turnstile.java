@@ -1,0 +1,97 @@
+package dev.pawl.workflows;
+
+import dev.pawl.contracts.Digest;
+import dev.pawl.contracts.activity.IdTakenRequest;
+import dev.pawl.contracts.activity.RunRef;
+import dev.pawl.contracts.run.MessageRules;
+import dev.pawl.contracts.run.Receipt;
+import io.temporal.failure.ActivityFailure;
+import io.temporal.failure.CanceledFailure;
+import io.temporal.workflow.Workflow;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets messages into the run in the order in which they came. One whose request id may be among the
+ * older ones waits until an activity has looked; those that came after it wait behind it.
+ */
+final class Turnstile {
+  private final RunProgress run;
+  private final Supplier<RunRef> ref;
+  private final Activities activities;
+  private long came;
+  private long served;
+
+  Turnstile(RunProgress run, Supplier<RunRef> ref, Activities activities) {
+    this.run = run;
+    this.ref = ref;
+    this.activities = activities;
+  }
+
+  /**
+   * Has a message taken when it is its turn.
+   *
+   * @param aboutCall whether it decides about a call, which must have been read back then
+   * @param take runs without a pause, so that nothing comes between the look and the taking
+   */
+  Receipt pass(@Nullable String requestId, boolean aboutCall, Supplier<Receipt> take) {
+    boolean look = mayBeOlder(requestId);
+    Receipt barred = null;
+    if (look || came > served) {
+      long turn = came++;
+      barred = look ? look(String.valueOf(requestId)) : null;
+      try {
+        Workflow.await(() -> served >= turn);
+      } finally {
+        served++;
+      }
+    }
+    if (barred == null && aboutCall && !run.callsAreHere()) {
+      barred = callsReadBack();
+    }
+    return barred == null || ending() ? take.get() : barred;
+  }
+
+  /** What bars a decision about a call that is still in the store; null where nothing does. */
+  private @Nullable Receipt callsReadBack() {
+    Workflow.await(() -> run.callsAreHere() || ending() || run.hold.parked() != null);
+    return run.callsAreHere()
+        ? null
+        : Receipt.of(
+            Receipt.Status.REFUSED,
+            "the waiting calls cannot be read from the store: see what the run waits for");
+  }
+
+  private boolean mayBeOlder(@Nullable String requestId) {
+    return requestId != null
+        && requestId.length() <= MessageRules.NAME_CHARACTERS
+        && run.requestIds.older() != null
+        && !run.requestIds.contains(requestId)
+        && !ending();
+  }
+
+  private boolean ending() {
+    return run.sealing || run.ending != null;
+  }
+
+  /**
+   * What bars a message whose id was taken long ago, or nobody can say; null where nothing does.
+   */
+  private @Nullable Receipt look(String requestId) {
+    Digest older = run.requestIds.older();
+    if (older == null) {
+      return null;
+    }
+    try {
+      boolean taken =
+          activities.idTaken(
+              new IdTakenRequest(
+                  IdTakenRequest.FORMAT, ref.get(), older, run.requestIds.key(requestId)));
+      return taken ? Receipt.of(Receipt.Status.DUPLICATE, "taken before") : null;
+    } catch (ActivityFailure | CanceledFailure e) {
+      return Receipt.of(
+          Receipt.Status.REFUSED,
+          "whether this requestId was taken before could not be read from the store: send it again");
+    }
+  }
+}
