@@ -195,7 +195,8 @@ public final class AgentRunWorkflow extends Doors {
             input.settings().attemptsPerFailure(),
             input.settings().previews(),
             Budget.costLeft(run.limits, run.spendingBefore(plan.step())),
-            Budget.tokensLeft(run.limits, run.spendingBefore(plan.step())));
+            Budget.tokensLeft(run.limits, run.spendingBefore(plan.step())),
+            Budget.outputFloor(run.rules, input.settings().budgetMode(), prepared));
     start(
         () -> activities.generate(request, prepared.modelTimeout(), left()),
         result -> ModelOutcome.generated(run, result, Instants.now()),

@@ -2,6 +2,7 @@ package dev.pawl.workflows;
 
 import dev.pawl.contracts.Limit;
 import dev.pawl.contracts.Money;
+import dev.pawl.contracts.activity.Prepared;
 import dev.pawl.contracts.agent.BudgetMode;
 import dev.pawl.contracts.agent.Limits;
 import dev.pawl.contracts.run.BudgetKind;
@@ -117,6 +118,16 @@ final class Budget {
     return limits.cost() instanceof Limit.AtMost<Money> limit
         ? limit.value().minusOrZero(spending.charged())
         : null;
+  }
+
+  /**
+   * The shortest reply that a call is made for, where the call itself must fit; null where it need
+   * not.
+   */
+  static @Nullable Integer outputFloor(int rules, BudgetMode mode, Prepared prepared) {
+    return rules < Rules.BOUNDED || mode == BudgetMode.SOFT
+        ? null
+        : Integer.valueOf(Math.min(OUTPUT_FLOOR, prepared.maxOutputTokens()));
   }
 
   /** How many tokens one step and its retries may use; null for no limit. */

@@ -93,7 +93,7 @@ final class Decisions {
             run.limits,
             run.spending(),
             prepared.maxOutputTokens(),
-            Budget.estimatedInput(run.lastInputTokens, run.pendingBytes + inboxBytes(run)),
+            Budget.estimatedInput(run.lastInputTokens, newBytes(run, prepared)),
             prepared.inputPrice(),
             prepared.outputPrice());
     if (allowance.refused() != null) {
@@ -108,6 +108,15 @@ final class Decisions {
             run.toolsForbidden,
             notice(run),
             allowance.outputTokens()));
+  }
+
+  /** What the provider has not counted yet: at first, or where it counts nothing, the rest too. */
+  private static long newBytes(RunProgress run, Prepared prepared) {
+    long fixed =
+        run.rules < Rules.BOUNDED || run.lastInputTokens > 0 || prepared.fixedBytes() == null
+            ? 0
+            : prepared.fixedBytes();
+    return fixed + run.pendingBytes + inboxBytes(run);
   }
 
   private static long inboxBytes(RunProgress run) {
@@ -132,7 +141,7 @@ final class Decisions {
     List<Inbound> carried = new ArrayList<>();
     int inline = 0;
     for (Inbound message : run.inbox) {
-      inline += message.text() == null ? 0 : Messages.textBytes(run.rules, message);
+      inline += message.text() == null ? 0 : MessageSizes.text(run.rules, message);
       if (!carried.isEmpty() && inline > INLINE_BYTES_PER_STEP) {
         break;
       }

@@ -1,6 +1,7 @@
 package dev.pawl.workflows;
 
 import dev.pawl.contracts.FailureType;
+import dev.pawl.contracts.run.BudgetKind;
 import dev.pawl.contracts.run.StepCharge;
 import org.jspecify.annotations.Nullable;
 
@@ -10,10 +11,12 @@ import org.jspecify.annotations.Nullable;
  * @param charge everything paid for the step so far; absent where the failure does not say
  * @param outOfTime whether only the time that was left ended it: another attempt was due
  * @param cancelled whether the workflow's own wish ended it
+ * @param limit the limit that it met; absent where it met none, or says nothing
  */
 record Failure(
     FailureType type,
     String message,
     @Nullable StepCharge charge,
     boolean outOfTime,
-    boolean cancelled) {}
+    boolean cancelled,
+    @Nullable BudgetKind limit) {}

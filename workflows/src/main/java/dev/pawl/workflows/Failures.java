@@ -1,6 +1,7 @@
 package dev.pawl.workflows;
 
 import dev.pawl.contracts.FailureType;
+import dev.pawl.contracts.run.BudgetKind;
 import dev.pawl.contracts.run.StepCharge;
 import io.temporal.api.enums.v1.RetryState;
 import io.temporal.failure.ActivityFailure;
@@ -27,7 +28,7 @@ final class Failures {
             ? failure.getRetryState()
             : RetryState.RETRY_STATE_UNSPECIFIED;
     if (cause instanceof CanceledFailure || state == RetryState.RETRY_STATE_CANCEL_REQUESTED) {
-      return new Failure(FailureType.UNKNOWN, "cancelled", charge(cause), false, true);
+      return new Failure(FailureType.UNKNOWN, "cancelled", charge(cause), false, true, null);
     }
     if (cause instanceof ApplicationFailure failure) {
       return new Failure(
@@ -35,7 +36,8 @@ final class Failures {
           failure.getOriginalMessage(),
           charge(failure),
           state == RetryState.RETRY_STATE_TIMEOUT,
-          false);
+          false,
+          limit(failure));
     }
     if (cause instanceof TimeoutFailure timeout) {
       return new Failure(
@@ -43,10 +45,11 @@ final class Failures {
           "timed out (" + timeout.getTimeoutType() + ")",
           charge(timeout.getCause()),
           true,
-          false);
+          false,
+          null);
     }
     String message = String.valueOf(cause == null ? thrown.getMessage() : cause.getMessage());
-    return new Failure(FailureType.INTERNAL, message, null, false, false);
+    return new Failure(FailureType.INTERNAL, message, null, false, false, null);
   }
 
   private static @Nullable StepCharge charge(@Nullable Throwable cause) {
@@ -54,5 +57,11 @@ final class Failures {
       return failure.getDetails().get(0, StepCharge.class);
     }
     return null;
+  }
+
+  private static @Nullable BudgetKind limit(ApplicationFailure failure) {
+    return failure.getDetails().getSize() > 1
+        ? failure.getDetails().get(1, BudgetKind.class)
+        : null;
   }
 }

@@ -33,16 +33,15 @@ import org.jspecify.annotations.Nullable;
  * door it came through; whatever it holds, nothing is thrown.
  */
 final class Messages {
-  private static final int BLOB_BYTES = 256;
-  private static final int REFERENCE_BYTES = 140;
-
   private final RunProgress run;
   private final LineageId lineage;
   private final Digest policy;
+  private final MessageSizes sizes;
 
   Messages(RunProgress run, LineageId lineage) {
     this.run = run;
     this.lineage = lineage;
+    this.sizes = new MessageSizes(run);
     this.policy = run.settings.policy().digest();
   }
 
@@ -50,14 +49,18 @@ final class Messages {
     return message == null
         ? nothing()
         : deliver(
-            Origin.STEERING, message.text(), message.blob(), message.actor(), message.requestId());
+            inbound(Origin.STEERING, message.text(), message.blob(), message.bytes()),
+            message.actor(),
+            message.requestId());
   }
 
   Receipt ask(@Nullable Ask message) {
     return message == null
         ? nothing()
         : deliver(
-            Origin.TURN, message.text(), message.blob(), message.actor(), message.requestId());
+            inbound(Origin.TURN, message.text(), message.blob(), message.bytes()),
+            message.actor(),
+            message.requestId());
   }
 
   Receipt approve(@Nullable Approve decision, Instant now) {
@@ -73,7 +76,7 @@ final class Messages {
       return pending.refusal;
     }
     PlannedCall planned = pending.call.planned();
-    Receipt tooMany = tooManyReasons(decision.reason());
+    Receipt tooMany = sizes.tooManyReasons(decision.reason());
     if (tooMany != null) {
       return tooMany;
     }
@@ -111,7 +114,7 @@ final class Messages {
     if (pending.call == null) {
       return pending.refusal;
     }
-    Receipt tooMany = tooManyReasons(decision.reason());
+    Receipt tooMany = sizes.tooManyReasons(decision.reason());
     if (tooMany != null) {
       return tooMany;
     }
@@ -198,21 +201,22 @@ final class Messages {
     return Receipt.of(Receipt.Status.ACCEPTED, "the limits are changed");
   }
 
-  private Receipt deliver(
-      Origin origin,
-      @Nullable String text,
-      @Nullable Digest blob,
-      @Nullable String actor,
-      @Nullable String requestId) {
+  private Inbound inbound(
+      Origin origin, @Nullable String text, @Nullable Digest blob, @Nullable Integer said) {
+    return new Inbound(origin, text, blob, text == null ? sizes.blob(said) : bytes(text));
+  }
+
+  private Receipt deliver(Inbound message, @Nullable String actor, @Nullable String requestId) {
     Receipt barred = barred(requestId, actor, null);
     if (barred != null) {
       return barred;
     }
-    if ((text == null) == (blob == null) || (text != null && text.isBlank())) {
+    String text = message.text();
+    if ((text == null) == (message.blob() == null) || (text != null && text.isBlank())) {
       return Receipt.of(
           Receipt.Status.REFUSED, "a message has either a text that is not blank, or a blob");
     }
-    int bytes = text == null ? BLOB_BYTES : bytes(text);
+    int bytes = message.bytes();
     if (text != null && bytes > Inbound.REFUSED_BYTES) {
       return Receipt.of(
           Receipt.Status.REFUSED,
@@ -222,12 +226,11 @@ final class Messages {
               + Inbound.REFUSED_BYTES
               + " go inline: put it into the store and send its digest");
     }
-    int size = size(new Inbound(origin, text, blob, bytes));
-    if (waitingBytes() + size > MessageRules.INBOX_BYTES) {
+    if (sizes.waiting() + sizes.of(message) > MessageRules.INBOX_BYTES) {
       return Receipt.of(
           Receipt.Status.REFUSED,
           "the messages that wait take "
-              + waitingBytes()
+              + sizes.waiting()
               + " bytes, with this one more than "
               + MessageRules.INBOX_BYTES
               + ": put it into the store and send its digest, or send it after the next step");
@@ -238,60 +241,16 @@ final class Messages {
           MessageRules.INBOX_LIMIT + " messages wait already: send it again after the next step");
     }
     taken(requestId);
-    run.inbox.addLast(new Inbound(origin, text, blob, bytes));
+    run.inbox.addLast(message);
     if (run.ending != null && run.ending.end() == End.COMPLETED) {
       run.ending = null;
     }
     return Receipt.of(Receipt.Status.ACCEPTED, "the model sees it at its next call");
   }
 
-  private int waitingBytes() {
-    return run.inbox.stream().mapToInt(this::size).sum();
-  }
-
-  private int size(Inbound message) {
-    return REFERENCE_BYTES + textBytes(run.rules, message);
-  }
-
-  /** What a message's text takes where it is carried: quotes and line breaks are written longer. */
-  static int textBytes(int rules, Inbound message) {
-    if (message.text() == null) {
-      return 0;
-    }
-    return rules < Rules.BOUNDED ? message.bytes() : MessageRules.written(message.text());
-  }
-
   private static Receipt nothing() {
     return Receipt.of(
         Receipt.Status.REFUSED, "the message is empty: see docs/signals.md for its payload");
-  }
-
-  /**
-   * What bars one more reason for a call of this step; null where nothing does. All of them go on
-   * together, to the model and to the next execution.
-   */
-  private @Nullable Receipt tooManyReasons(@Nullable String reason) {
-    if (reason == null || run.rules < Rules.BOUNDED) {
-      return null;
-    }
-    int given = run.calls.stream().mapToInt(Messages::reasonBytes).sum();
-    return given + MessageRules.written(reason) <= MessageRules.REASONS_BYTES
-        ? null
-        : Receipt.of(
-            Receipt.Status.REFUSED,
-            "the reasons for the calls of this step take more than "
-                + MessageRules.REASONS_BYTES
-                + " bytes with this one: shorten it, or leave it out");
-  }
-
-  private static int reasonBytes(CallState call) {
-    int yes = call.approval() == null ? 0 : written(call.approval().reason());
-    int no = call.result() == null ? 0 : written(call.result().reason());
-    return yes + no;
-  }
-
-  private static int written(@Nullable String text) {
-    return text == null ? 0 : MessageRules.written(text);
   }
 
   /** What bars any message; null where nothing does. */

@@ -5,7 +5,6 @@ import dev.pawl.contracts.run.BudgetKind;
 import dev.pawl.contracts.run.End;
 import dev.pawl.contracts.run.ParkReason;
 import java.time.Instant;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Whether a failure ends the run or waits for a cure. */
@@ -28,7 +27,8 @@ final class Parking {
                   + "; last failure: "
                   + failure.message()));
     } else if (failure.type() == FailureType.BUDGET_EXHAUSTED) {
-      run.end(new Ending(End.BUDGET_EXHAUSTED, kind(failure.message()).name(), failure.message()));
+      BudgetKind limit = failure.limit() == null ? BudgetKind.WALL_TIME : failure.limit();
+      run.end(new Ending(End.BUDGET_EXHAUSTED, limit.name(), failure.message()));
     } else {
       run.end(new Ending(End.FAILED, failure.type().name(), failure.message()));
     }
@@ -42,16 +42,6 @@ final class Parking {
 
   private static boolean outOfBudget(Failure failure) {
     return failure.outOfTime() || failure.type() == FailureType.BUDGET_EXHAUSTED;
-  }
-
-  /** Which limit an activity met: its message begins with the word. */
-  private static BudgetKind kind(String message) {
-    for (BudgetKind kind : List.of(BudgetKind.COST, BudgetKind.TOKENS)) {
-      if (message.startsWith(kind.name())) {
-        return kind;
-      }
-    }
-    return BudgetKind.WALL_TIME;
   }
 
   /** What a person can do about a failure of this type; null where nobody can. */

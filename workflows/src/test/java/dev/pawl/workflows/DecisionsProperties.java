@@ -16,6 +16,7 @@ import dev.pawl.contracts.activity.Verdict;
 import dev.pawl.contracts.agent.ApprovalMode;
 import dev.pawl.contracts.agent.Limits;
 import dev.pawl.contracts.run.Approve;
+import dev.pawl.contracts.run.BudgetKind;
 import dev.pawl.contracts.run.CallState;
 import dev.pawl.contracts.run.CarriedState;
 import dev.pawl.contracts.run.Control;
@@ -253,7 +254,12 @@ class DecisionsProperties {
     private Failure failure() {
       FailureType type = any(FailureType.class);
       return new Failure(
-          type, "failed", null, random.nextInt(4) == 0, run.backoffsEnded && random.nextBoolean());
+          type,
+          "failed",
+          null,
+          random.nextInt(4) == 0,
+          run.backoffsEnded && random.nextBoolean(),
+          any(BudgetKind.class));
     }
 
     /** Continue-as-new: what is written and read back decides as what it was written from. */

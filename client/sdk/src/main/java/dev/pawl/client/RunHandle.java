@@ -65,7 +65,10 @@ public final class RunHandle {
     MessageOptions sent = options.identified();
     Texts.Message message = parts.texts().message(text, this::chain);
     return messenger.send(
-        "steer", new Steer(message.inline(), message.blob(), sent.actor(), sent.requestId()), sent);
+        "steer",
+        new Steer(
+            message.inline(), message.blob(), sent.actor(), sent.requestId(), message.blobBytes()),
+        sent);
   }
 
   /** Sends the next turn's user message. */
@@ -73,7 +76,10 @@ public final class RunHandle {
     MessageOptions sent = options.identified();
     Texts.Message message = parts.texts().message(text, this::chain);
     return messenger.send(
-        "ask", new Ask(message.inline(), message.blob(), sent.actor(), sent.requestId()), sent);
+        "ask",
+        new Ask(
+            message.inline(), message.blob(), sent.actor(), sent.requestId(), message.blobBytes()),
+        sent);
   }
 
   /**

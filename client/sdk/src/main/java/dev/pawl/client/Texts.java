@@ -46,8 +46,8 @@ final class Texts {
               + " are taken: put it into a file of the workspace and name that");
     }
     return bytes.length <= Inbound.INLINE_BYTES
-        ? new Message(text, null)
-        : new Message(null, write(home(run.get()), bytes));
+        ? new Message(text, null, null)
+        : new Message(null, write(home(run.get()), bytes), bytes.length);
   }
 
   /** The run's lineage. Throws where its memory lies in another store. */
@@ -139,5 +139,5 @@ final class Texts {
   }
 
   /** A message's text: short text inline, longer text as a blob. */
-  record Message(@Nullable String inline, @Nullable Digest blob) {}
+  record Message(@Nullable String inline, @Nullable Digest blob, @Nullable Integer blobBytes) {}
 }

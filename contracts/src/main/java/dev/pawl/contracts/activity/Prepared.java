@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param toolQueue the task queue of the workspace's host
  * @param inputPrice dollars for a million tokens of fresh input; absent where no price is known
  * @param outputPrice dollars for a million tokens of output; absent where no price is known
+ * @param fixedBytes the size of what each request holds besides the transcript: system prompt and
+ *     tools; absent where it is not known
  * @param maxOutputTokens what the agent allows one reply to hold
  */
 public record Prepared(
@@ -24,4 +26,27 @@ public record Prepared(
     @Nullable Money inputPrice,
     @Nullable Money outputPrice,
     int maxOutputTokens,
-    Duration modelTimeout) {}
+    Duration modelTimeout,
+    @Nullable Long fixedBytes) {
+  /** One that does not say how large the fixed part of a request is. */
+  public Prepared(
+      Digest toolset,
+      String workspace,
+      String workspacePath,
+      String toolQueue,
+      @Nullable Money inputPrice,
+      @Nullable Money outputPrice,
+      int maxOutputTokens,
+      Duration modelTimeout) {
+    this(
+        toolset,
+        workspace,
+        workspacePath,
+        toolQueue,
+        inputPrice,
+        outputPrice,
+        maxOutputTokens,
+        modelTimeout,
+        null);
+  }
+}

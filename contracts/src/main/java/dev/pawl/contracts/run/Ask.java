@@ -8,4 +8,14 @@ public record Ask(
     @Nullable String text,
     @Nullable Digest blob,
     @Nullable String actor,
-    @Nullable String requestId) {}
+    @Nullable String requestId,
+    @Nullable Integer bytes) {
+  /** A message that does not say how large its blob is. */
+  public Ask(
+      @Nullable String text,
+      @Nullable Digest blob,
+      @Nullable String actor,
+      @Nullable String requestId) {
+    this(text, blob, actor, requestId, null);
+  }
+}

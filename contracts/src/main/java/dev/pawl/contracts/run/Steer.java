@@ -10,9 +10,21 @@ import org.jspecify.annotations.Nullable;
  * @param text up to 16 KB
  * @param blob instead of longer text
  * @param requestId makes repeats harmless
+ * @param bytes how large the blob is, so that a budget can reckon with it; absent where the sender
+ *     does not say
  */
 public record Steer(
     @Nullable String text,
     @Nullable Digest blob,
     @Nullable String actor,
-    @Nullable String requestId) {}
+    @Nullable String requestId,
+    @Nullable Integer bytes) {
+  /** A message that does not say how large its blob is. */
+  public Steer(
+      @Nullable String text,
+      @Nullable Digest blob,
+      @Nullable String actor,
+      @Nullable String requestId) {
+    this(text, blob, actor, requestId, null);
+  }
+}

@@ -28,7 +28,7 @@ final class Estimate {
     return price.map(known -> Cost.of(usage, known)).orElse(Money.ZERO);
   }
 
-  private static long tokens(long bytes) {
+  static long tokens(long bytes) {
     return (2 * bytes + BYTES_FOR_TWO_TOKENS - 1) / BYTES_FOR_TWO_TOKENS;
   }
 }

@@ -73,25 +73,25 @@ final class Generation {
       count("found");
     } else {
       failures.refuseHopeless(ledger);
-      answer = ask();
+      answer = ask(failures.fitting(ledger));
     }
     surroundings.faults().reached(FaultPoint.AFTER_ANSWER);
     return write(answer, read(answer));
   }
 
-  private AnswerRecord ask() {
+  private AnswerRecord ask(SetUp fitted) {
     attempt.check();
-    StepJournal.Intended intended = journal.intend(setUp);
+    StepJournal.Intended intended = journal.intend(fitted);
     long intendedAt = System.nanoTime();
     if (intended.answer() != null) {
       return intended.answer();
     }
     surroundings.faults().reached(FaultPoint.BEFORE_MODEL_CALL);
     if (System.nanoTime() - intendedAt > FRESH_NANOS) {
-      Optional<AnswerRecord> meanwhile = journal.answer(setUp.plan());
+      Optional<AnswerRecord> meanwhile = journal.answer(fitted.plan());
       if (meanwhile.isPresent()) {
         journal.fail(
-            setUp,
+            fitted,
             intended,
             new StepJournal.Ended(null, false, null, "another attempt had the answer"));
         return meanwhile.get();
@@ -100,9 +100,9 @@ final class Generation {
     byte[] raw;
     ModelReply reply;
     try {
-      raw = send(intended);
+      raw = send(fitted, intended);
       surroundings.faults().reached(FaultPoint.AFTER_MODEL_CALL);
-      reply = setUp.provider().decode(raw);
+      reply = fitted.provider().decode(raw);
     } catch (ModelException e) {
       count(String.valueOf(e.type()));
       throw failures.of(e, intended);
@@ -111,13 +111,13 @@ final class Generation {
       throw failures.of(e, intended);
     }
     count("answered");
-    return journal.keep(setUp, intended, reply, raw);
+    return journal.keep(fitted, intended, reply, raw);
   }
 
-  private byte[] send(StepJournal.Intended intended) throws ModelException {
+  private byte[] send(SetUp fitted, StepJournal.Intended intended) throws ModelException {
     LiveText text = new LiveText(surroundings, lineage(), plan().step(), 0, intended.ordinal());
-    try (LiveCall call = new LiveCall(attempt, text, attempt.within(setUp.settings().timeout()))) {
-      return setUp.provider().send(setUp.body().bytes(), setUp.settings(), call);
+    try (LiveCall call = new LiveCall(attempt, text, attempt.within(fitted.settings().timeout()))) {
+      return fitted.provider().send(fitted.body().bytes(), fitted.settings(), call);
     }
   }
 

@@ -8,6 +8,7 @@ import dev.pawl.contracts.FailureType;
 import dev.pawl.contracts.Money;
 import dev.pawl.contracts.activity.GenerateRequest;
 import dev.pawl.contracts.model.ModelException;
+import dev.pawl.contracts.run.BudgetKind;
 import dev.pawl.contracts.run.StepCharge;
 import dev.pawl.store.ledger.AttemptRef;
 import dev.pawl.store.ledger.StepLedger;
@@ -26,6 +27,9 @@ import org.slf4j.LoggerFactory;
 final class ModelFailures {
   /** So many attempts of an activity lost in a row: the call itself may end the worker. */
   static final int LOSSES_IN_A_ROW = 10;
+
+  private static final String WITHOUT_ANSWER =
+      " that the run had left, without an answer that counts";
 
   private static final Logger log = LoggerFactory.getLogger(ModelFailures.class);
 
@@ -77,23 +81,52 @@ final class ModelFailures {
     Long tokensLeft = request.tokensLeft();
     if (costLeft != null && cost.compareTo(Money.ZERO) > 0 && cost.compareTo(costLeft) >= 0) {
       throw spent(
-          "COST: this step has cost " + cost.display() + " of the " + costLeft.display(), charge);
+          BudgetKind.COST,
+          "this step has cost " + cost.display() + " of the " + costLeft.display() + WITHOUT_ANSWER,
+          charge);
     }
     if (tokensLeft != null && tokens > 0 && tokens >= tokensLeft) {
-      throw spent("TOKENS: this step has taken " + tokens + " of the " + tokensLeft, charge);
+      throw spent(
+          BudgetKind.TOKENS,
+          "this step has taken " + tokens + " of the " + tokensLeft + " tokens" + WITHOUT_ANSWER,
+          charge);
     }
   }
 
-  private static ApplicationFailure spent(String what, StepCharge charge) {
-    return ActivityFailures.terminal(
-        FailureType.BUDGET_EXHAUSTED,
-        what + " that the run had left, without an answer that counts",
-        charge);
+  /**
+   * The call as it fits into a hard budget, with a shorter reply if need be. Throws where no useful
+   * reply fits; then nothing has left and nothing is charged.
+   */
+  SetUp fitting(StepLedger ledger) {
+    Integer floor = request.outputFloor();
+    if (floor == null) {
+      return setUp;
+    }
+    long input = Estimate.tokens(setUp.body().bytes().length);
+    HardBudget.Allowance allowance =
+        new HardBudget(request.costLeft(), request.tokensLeft(), floor)
+            .allow(input, setUp.maxOutputTokens(), ledger.charge(), setUp.price());
+    if (allowance.refused() != null) {
+      throw spent(
+          allowance.refused(),
+          "the next model call, with about "
+              + input
+              + " tokens of input and at least "
+              + Math.min(floor, setUp.maxOutputTokens())
+              + " of output, does not fit into what the run has left",
+          ledger.charge());
+    }
+    return allowance.outputTokens() == setUp.maxOutputTokens()
+        ? setUp
+        : setUp.shortened(allowance.outputTokens());
+  }
+
+  private static ApplicationFailure spent(BudgetKind limit, String what, StepCharge charge) {
+    return ActivityFailures.terminal(FailureType.BUDGET_EXHAUSTED, what, charge, limit);
   }
 
   private static RuntimeException outOfTime(String last, StepLedger ledger) {
-    return ActivityFailures.terminal(
-        FailureType.BUDGET_EXHAUSTED, "the run's wall time is over" + last, ledger.charge());
+    return spent(BudgetKind.WALL_TIME, "the run's wall time is over" + last, ledger.charge());
   }
 
   /** Records the failure and says what follows from it. */

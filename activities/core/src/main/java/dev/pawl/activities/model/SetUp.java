@@ -14,6 +14,7 @@ import dev.pawl.contracts.activity.Plan;
 import dev.pawl.contracts.agent.AgentDefinition;
 import dev.pawl.contracts.agent.ModelSettings;
 import dev.pawl.contracts.model.ModelProvider;
+import dev.pawl.contracts.model.ModelRequest;
 import dev.pawl.contracts.tool.ToolDefinition;
 import dev.pawl.contracts.transcript.Entry;
 import dev.pawl.store.Store;
@@ -37,8 +38,8 @@ record SetUp(
     Optional<Price> price,
     List<ToolDefinition> tools,
     List<byte[]> planned,
-    Body body,
-    int maxOutputTokens) {
+    ModelRequest asked,
+    Body body) {
 
   /** A request's bytes. */
   static final class Body {
@@ -76,10 +77,8 @@ record SetUp(
     for (byte[] entry : planned) {
       entries.add(Json.read(entry, Entry.class));
     }
-    byte[] body =
-        provider.encode(
-            RequestBuilder.build(
-                agent, tools, entries, plan.toolsForbidden(), plan.maxOutputTokens()));
+    ModelRequest asked =
+        RequestBuilder.build(agent, tools, entries, plan.toolsForbidden(), plan.maxOutputTokens());
     return new SetUp(
         request,
         PlanKey.of(request).digest(),
@@ -88,8 +87,34 @@ record SetUp(
         prices.find(settings.provider(), settings.model()),
         tools,
         planned,
-        new Body(body),
-        plan.maxOutputTokens());
+        asked,
+        new Body(provider.encode(asked)));
+  }
+
+  int maxOutputTokens() {
+    return asked.maxOutputTokens();
+  }
+
+  /** The same call with a shorter reply. */
+  SetUp shortened(int maxOutputTokens) {
+    ModelRequest shorter =
+        new ModelRequest(
+            asked.settings(),
+            asked.system(),
+            asked.tools(),
+            asked.messages(),
+            asked.toolsForbidden(),
+            maxOutputTokens);
+    return new SetUp(
+        request,
+        plan,
+        provider,
+        settings,
+        price,
+        tools,
+        planned,
+        shorter,
+        new Body(provider.encode(shorter)));
   }
 
   /** Throws a terminal {@link FailureType#CODE_MISSING} where this worker has no such provider. */

@@ -25,6 +25,7 @@ import dev.pawl.contracts.tool.ToolDefinition;
 import dev.pawl.store.Keys;
 import dev.pawl.store.Store;
 import dev.pawl.store.ledger.RunStart;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -49,7 +50,11 @@ final class Preparation {
 
   /** What is found before anything is taken. */
   private record Found(
-      ModelSettings model, List<ToolDefinition> toolset, Optional<Price> price, Workspace place) {}
+      ModelSettings model,
+      long promptBytes,
+      List<ToolDefinition> toolset,
+      Optional<Price> price,
+      Workspace place) {}
 
   Prepared run() {
     Store store = surroundings.store();
@@ -83,6 +88,7 @@ final class Preparation {
     requirePrice(model, price);
     return new Found(
         model,
+        agent.systemPrompt().getBytes(StandardCharsets.UTF_8).length,
         agent.tools().stream().map(equipment.tools()::definition).toList(),
         price,
         equipment
@@ -145,7 +151,8 @@ final class Preparation {
             found.price().map(price -> price.rates().input()).orElse(null),
             found.price().map(price -> price.rates().output()).orElse(null),
             found.model().maxOutputTokens(),
-            found.model().timeout());
+            found.model().timeout(),
+            toolset.length + found.promptBytes());
     RunStart start =
         new RunStart(
             RunStart.FORMAT,

@@ -17,6 +17,7 @@ import dev.pawl.contracts.activity.Plan;
 import dev.pawl.contracts.activity.RunRef;
 import dev.pawl.contracts.agent.ApprovalMode;
 import dev.pawl.contracts.agent.Policy;
+import dev.pawl.contracts.run.BudgetKind;
 import dev.pawl.contracts.run.Inbound;
 import dev.pawl.contracts.run.StepCharge;
 import dev.pawl.contracts.tool.Access;
@@ -50,6 +51,7 @@ final class ModelBench implements AutoCloseable {
   boolean previews = true;
   @Nullable Money costLeft;
   @Nullable Long tokensLeft;
+  @Nullable Integer outputFloor;
   private final ModelActivitiesImpl activities;
 
   ModelBench(Path directory) {
@@ -107,7 +109,8 @@ final class ModelBench implements AutoCloseable {
             attemptsPerFailure,
             previews,
             costLeft,
-            tokensLeft);
+            tokensLeft,
+            outputFloor);
     return bench.as(activityId, attempt, a -> activities.generate(request, a));
   }
 
@@ -130,6 +133,10 @@ final class ModelBench implements AutoCloseable {
     ApplicationFailure failure = failing(activityId, attempt);
     assertThat(failure.getType()).isEqualTo(type.name());
     return failure;
+  }
+
+  static BudgetKind limit(ApplicationFailure failure) {
+    return failure.getDetails().get(1, BudgetKind.class);
   }
 
   static StepCharge charge(ApplicationFailure failure) {

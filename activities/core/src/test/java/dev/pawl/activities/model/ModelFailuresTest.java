@@ -10,6 +10,7 @@ import dev.pawl.contracts.Money;
 import dev.pawl.contracts.Usage;
 import dev.pawl.contracts.activity.GenerateResult;
 import dev.pawl.contracts.model.ModelException;
+import dev.pawl.contracts.run.BudgetKind;
 import dev.pawl.contracts.run.StepCharge;
 import dev.pawl.store.ledger.FailureRecord;
 import io.temporal.client.ActivityCanceledException;
@@ -171,7 +172,7 @@ final class ModelFailuresTest {
     ApplicationFailure failure = model.failing("1", 3, FailureType.BUDGET_EXHAUSTED);
 
     assertThat(failure.isNonRetryable()).isTrue();
-    assertThat(failure.getOriginalMessage()).startsWith("COST");
+    assertThat(ModelBench.limit(failure)).isEqualTo(BudgetKind.COST);
     assertThat(ModelBench.charge(failure).cost()).isEqualTo(Money.of("0.0105"));
     assertThat(model.model.requests()).isEqualTo(2);
     assertThat(model.bench.ledger(1).intents()).hasSize(2);
@@ -183,8 +184,8 @@ final class ModelFailuresTest {
     model.bench.faults().killAt(FaultPoint.BEFORE_MODEL_CALL);
     model.generateAndDie("1", 1);
 
-    assertThat(model.failing("1", 2, FailureType.BUDGET_EXHAUSTED).getOriginalMessage())
-        .startsWith("COST");
+    assertThat(ModelBench.limit(model.failing("1", 2, FailureType.BUDGET_EXHAUSTED)))
+        .isEqualTo(BudgetKind.COST);
     assertThat(model.model.requests()).isZero();
   }
 
@@ -194,8 +195,8 @@ final class ModelFailuresTest {
     failsAfterUsing(Usage.of(990, 10));
     model.failing("1", 1, FailureType.OVERLOADED);
 
-    assertThat(model.failing("1", 2, FailureType.BUDGET_EXHAUSTED).getOriginalMessage())
-        .startsWith("TOKENS");
+    assertThat(ModelBench.limit(model.failing("1", 2, FailureType.BUDGET_EXHAUSTED)))
+        .isEqualTo(BudgetKind.TOKENS);
     assertThat(model.model.requests()).isEqualTo(1);
   }
 

@@ -56,7 +56,8 @@ final class PlanKeyTest {
             9,
             false,
             Money.of("0.5"),
-            7L);
+            7L,
+            256);
     assertThat(PlanKey.of(limited).digest()).isEqualTo(key(FULL, null, ApprovalMode.ALL));
   }
 
