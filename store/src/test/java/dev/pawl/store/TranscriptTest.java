@@ -22,11 +22,11 @@ import org.junit.jupiter.api.io.TempDir;
 final class TranscriptTest {
   @TempDir Path folder;
   private final LineageId lineage = LineageId.random();
-  private CountingStore store;
+  private Store store;
 
   @BeforeEach
   void open() {
-    store = new CountingStore(Stores.open(folder.resolve("store.db")));
+    store = Stores.open(folder.resolve("store.db"));
   }
 
   @AfterEach
@@ -38,25 +38,6 @@ final class TranscriptTest {
   void withoutAHeadThereIsNothing() {
     assertThat(new Transcript(store).read(null)).isEmpty();
     assertThat(new Transcript(store).count(null)).isZero();
-  }
-
-  @Test
-  void readingCostsOneReadPerPageAndLooseEntry() {
-    Digest head = append(640 + 10);
-    Transcript fresh = new Transcript(store);
-    store.blobsRead = 0;
-    assertThat(fresh.read(head)).hasSize(650);
-    assertThat(store.blobsRead).isEqualTo(1 + 10 + 10);
-  }
-
-  @Test
-  void whatWasReadIsNotReadAgain() {
-    Digest head = append(200);
-    Transcript transcript = new Transcript(store);
-    transcript.read(head);
-    store.blobsRead = 0;
-    assertThat(transcript.read(head)).hasSize(200);
-    assertThat(store.blobsRead).isZero();
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.pawl.activities.bench;
 import dev.pawl.contracts.LineageId;
 import dev.pawl.store.Store;
 import dev.pawl.store.StoreException;
+import dev.pawl.testkit.store.DelegatingStore;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A real store that does not answer to as many writes as it is told. */

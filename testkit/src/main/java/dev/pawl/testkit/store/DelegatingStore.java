@@ -1,24 +1,25 @@
-package dev.pawl.store;
+package dev.pawl.testkit.store;
 
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.LineageId;
+import dev.pawl.store.Store;
+import dev.pawl.store.StreamChunk;
+import dev.pawl.store.WorkspaceHold;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 
-/** A real store that counts how often a blob is read from it. */
-final class CountingStore implements Store {
+/** A real store, for one that does something else with some of what it is asked. */
+public abstract class DelegatingStore implements Store {
   private final Store store;
-  int blobsRead;
 
-  CountingStore(Store store) {
+  protected DelegatingStore(Store store) {
     this.store = store;
   }
 
   @Override
-  public byte[] blob(Digest digest) {
-    blobsRead++;
-    return store.blob(digest);
+  public <R> R write(LineageId lineage, Work<R> work) {
+    return store.write(lineage, work);
   }
 
   @Override
@@ -27,8 +28,8 @@ final class CountingStore implements Store {
   }
 
   @Override
-  public <R> R write(LineageId lineage, Work<R> work) {
-    return store.write(lineage, work);
+  public byte[] blob(Digest digest) {
+    return store.blob(digest);
   }
 
   @Override
