@@ -15,6 +15,30 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class WorkerConfigTest {
+  private static final String EVERYTHING =
+      """
+      temporal:
+        address: temporal.example:7233
+        namespace: agents
+      store: /data/store.db
+      prices: prices.json
+      anthropic:
+        key-file: keys/a
+        key-for:
+          - https://gateway.example/anthropic
+          - https://api.anthropic.com
+        plain-http: true
+      worker:
+        activities: 8
+        workflow-tasks: 9
+        cached-runs: 10
+        drain: 5m
+      health: {port: 8080}
+      log:
+        level: debug
+        format: json
+      """;
+
   @TempDir Path directory;
 
   @Test
@@ -45,29 +69,7 @@ final class WorkerConfigTest {
 
   @Test
   void everythingCanBeSaidInTheFile() throws Exception {
-    write(
-        """
-        temporal:
-          address: temporal.example:7233
-          namespace: agents
-        store: /data/store.db
-        prices: prices.json
-        anthropic:
-          key-file: keys/a
-          key-for:
-            - https://gateway.example/anthropic
-            - https://api.anthropic.com
-          plain-http: true
-        worker:
-          activities: 8
-          workflow-tasks: 9
-          cached-runs: 10
-          drain: 5m
-        health: {port: 8080}
-        log:
-          level: debug
-          format: json
-        """);
+    write(EVERYTHING);
     WorkerConfig config = read(Map.of("PAWL_HOME", directory.toString()));
     assertThat(config)
         .isEqualTo(

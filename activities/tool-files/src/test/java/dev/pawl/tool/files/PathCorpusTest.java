@@ -36,6 +36,51 @@ import org.junit.jupiter.params.provider.MethodSource;
  * path, nothing outside of the workspace is read or changed.
  */
 class PathCorpusTest {
+  /** Names that are odd and mean nothing. */
+  private static final List<String> ODD =
+      List.of(
+          "-rf",
+          "--",
+          "CON",
+          "a.",
+          "a b",
+          "%2e%2e",
+          "....",
+          "...",
+          "~tilde",
+          "$HOME",
+          "*",
+          "`id`",
+          "'q'",
+          "\"q\"",
+          ";",
+          "é",
+          "e\u0301",
+          "日本語",
+          "\uD83D\uDE00",
+          "İ",
+          "ſ",
+          ".hidden",
+          "..double",
+          "dir..",
+          "n".repeat(255),
+          "a:b",
+          "C:");
+
+  /** Files that other programs act on. */
+  private static final List<String> SENSITIVE =
+      List.of(
+          ".git/config",
+          ".git/hooks/pre-commit",
+          ".envrc",
+          ".bashrc",
+          ".vscode/tasks.json",
+          ".idea/workspace.xml",
+          "sub/.git",
+          ".pawl/x",
+          "pawl.yaml",
+          "sub2/.envrc");
+
   private static final String SECRET = "the secret outside";
   private static final Pattern REPEATED = Pattern.compile("\\{(\\d+) ([^}]+)}");
   private static final List<Path> LINKS = new ArrayList<>();
@@ -73,51 +118,19 @@ class PathCorpusTest {
     Files.writeString(top.resolve("work-sibling/secret.txt"), SECRET);
     file("file.txt");
     file("dir/file.txt");
-    for (String name :
-        List.of(
-            "-rf",
-            "--",
-            "CON",
-            "a.",
-            "a b",
-            "%2e%2e",
-            "....",
-            "...",
-            "~tilde",
-            "$HOME",
-            "*",
-            "`id`",
-            "'q'",
-            "\"q\"",
-            ";",
-            "é",
-            "e\u0301",
-            "日本語",
-            "\uD83D\uDE00",
-            "İ",
-            "ſ",
-            ".hidden",
-            "..double",
-            "dir..",
-            "n".repeat(255),
-            "a:b",
-            "C:")) {
+    for (String name : ODD) {
       file(name);
     }
-    for (String name :
-        List.of(
-            ".git/config",
-            ".git/hooks/pre-commit",
-            ".envrc",
-            ".bashrc",
-            ".vscode/tasks.json",
-            ".idea/workspace.xml",
-            "sub/.git",
-            ".pawl/x",
-            "pawl.yaml",
-            "sub2/.envrc")) {
+    for (String name : SENSITIVE) {
       file(name);
     }
+    links();
+    run("mkfifo", workspace.resolve("fifo").toString());
+    context = new LocalToolContext(workspace, Duration.ofMinutes(1), Map.of());
+    outside = outside();
+  }
+
+  private static void links() throws Exception {
     link("out", "..");
     link("out-file", "../secret.txt");
     link("absolute", top.resolve("secret.txt").toString());
@@ -132,9 +145,6 @@ class PathCorpusTest {
     link("dangling", "../made-by-write");
     link("dir/up", "../..");
     link("proc", "/proc/self");
-    run("mkfifo", workspace.resolve("fifo").toString());
-    context = new LocalToolContext(workspace, Duration.ofMinutes(1), Map.of());
-    outside = outside();
   }
 
   @AfterEach
