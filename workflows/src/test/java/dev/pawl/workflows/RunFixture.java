@@ -79,6 +79,7 @@ final class RunFixture implements AutoCloseable {
   private final String name = caller();
   private volatile Function<GenerateRequest, GenerateResult> model;
   private volatile Function<ExecuteRequest, ExecuteResult> tool = RunFixture::done;
+  private volatile Runnable sealing = () -> {};
   private final AtomicInteger sealFailures = new AtomicInteger();
   private final AtomicInteger copyFailures = new AtomicInteger();
 
@@ -113,6 +114,12 @@ final class RunFixture implements AutoCloseable {
                     .findFirst()
                     .map(StackWalker.StackFrame::getMethodName)
                     .orElse("run"));
+  }
+
+  /** What sealing waits for. */
+  RunFixture sealing(Runnable meanwhile) {
+    sealing = meanwhile;
+    return this;
   }
 
   RunFixture tool(Function<ExecuteRequest, ExecuteResult> implementation) {
@@ -260,6 +267,7 @@ final class RunFixture implements AutoCloseable {
     @Override
     public Sealed seal(SealRequest request) {
       sealed.add(request);
+      sealing.run();
       failWhile(sealFailures);
       return new Sealed(request.head(), request.spending());
     }

@@ -6,6 +6,7 @@ import dev.pawl.activities.attempt.FaultPoint;
 import dev.pawl.client.ApprovalCard;
 import dev.pawl.client.Delivery;
 import dev.pawl.client.RunHandle;
+import dev.pawl.client.RunOptions;
 import dev.pawl.client.events.RunEvent;
 import dev.pawl.contracts.CallRef;
 import dev.pawl.contracts.Limit;
@@ -14,6 +15,7 @@ import dev.pawl.contracts.run.End;
 import dev.pawl.contracts.run.Receipt;
 import dev.pawl.contracts.tool.Access;
 import dev.pawl.contracts.tool.Effect;
+import dev.pawl.contracts.tool.ToolOutput;
 import dev.pawl.contracts.transcript.Entry;
 import dev.pawl.contracts.transcript.ResultStatus;
 import dev.pawl.testkit.model.Gate;
@@ -21,12 +23,14 @@ import dev.pawl.testkit.model.Reply;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Cases H-03, as far as its expiry goes, and H-05. */
 @OnRealServer
@@ -74,13 +78,29 @@ class ApprovalsTest {
     }
   }
 
-  /** The worker is lost where the approved call has not begun, and where it has just ended. */
+  /**
+   * The worker is lost where the approved call has not begun, or where it has just ended. A payment
+   * that may have gone out is never made twice; one with a key is made again under it.
+   */
   @ParameterizedTest
-  @EnumSource(
-      value = FaultPoint.class,
-      names = {"BEFORE_EFFECT", "AFTER_EFFECT"})
-  void anApprovalOutlivesTheWorkerThatWasToUseIt(FaultPoint point, CaseServer server) {
-    TestTool<TestTool.Text> payment = TestTool.echo().with(Access.SHELL).with(Effect.AT_MOST_ONCE);
+  @CsvSource({
+    "BEFORE_EFFECT, AT_MOST_ONCE, 0, OUTCOME_UNKNOWN",
+    "AFTER_EFFECT,  AT_MOST_ONCE, 1, OUTCOME_UNKNOWN",
+    "BEFORE_EFFECT, KEYED,        1, OK",
+    "AFTER_EFFECT,  KEYED,        2, OK"
+  })
+  void anApprovalOutlivesTheWorkerThatWasToUseIt(
+      FaultPoint point, Effect effect, int calls, ResultStatus result, CaseServer server) {
+    Set<String> keys = ConcurrentHashMap.newKeySet();
+    TestTool<TestTool.Text> payment =
+        TestTool.of(
+                "pay",
+                (text, context) -> {
+                  keys.add(context.idempotencyKey());
+                  return ToolOutput.of("paid");
+                })
+            .with(Access.SHELL)
+            .with(effect);
     LosesItsWorker loss = new LosesItsWorker(point);
     try (CaseRun cases = CaseRun.on(server, directory, payment)) {
       cases.firstWorker().close();
@@ -88,15 +108,10 @@ class ApprovalsTest {
       cases
           .model()
           .enqueue(
-              Reply.toolCall("echo", "{\"text\":\"x\"}"),
+              Reply.toolCall("pay", "{\"text\":\"x\"}"),
               Reply.error(500, "api_error", "broken"),
               Reply.text("done"));
-      RunHandle run =
-          cases.start(
-              cases
-                  .options("go")
-                  .approvals(ApprovalMode.SAFE)
-                  .heartbeatTimeout(Duration.ofSeconds(1)));
+      RunHandle run = cases.start(gated(cases));
       CaseRun.await(run, RunEvent.GateOpened.class, event -> true);
       run.approve(run.card(new CallRef(1, 1)), CaseRun.by("ann"));
       loss.await();
@@ -104,13 +119,15 @@ class ApprovalsTest {
 
       assertThat(cases.end(run).end()).isEqualTo(End.COMPLETED);
       loss.goOn();
-      // A payment that may have gone out is never made twice, nor is anybody asked again.
-      assertThat(payment.calls()).hasSize(point == FaultPoint.AFTER_EFFECT ? 1 : 0);
-      assertThat(CaseRun.results(run))
-          .extracting(Entry.ToolResult::status)
-          .containsExactly(ResultStatus.OUTCOME_UNKNOWN);
+      assertThat(payment.calls()).hasSize(calls);
+      assertThat(keys).hasSize(Math.min(1, calls));
+      assertThat(CaseRun.results(run)).extracting(Entry.ToolResult::status).containsExactly(result);
       assertThat(run.events().stream().filter(RunEvent.GateOpened.class::isInstance)).hasSize(1);
       assertThat(cases.model().requests()).hasSize(3);
     }
+  }
+
+  private static RunOptions.Builder gated(CaseRun cases) {
+    return cases.options("go").approvals(ApprovalMode.SAFE).heartbeatTimeout(Duration.ofSeconds(1));
   }
 }

@@ -191,6 +191,11 @@ final class CaseRun implements AutoCloseable {
   RunOptions.Builder options(ModelSettings settings, String prompt) {
     List<String> names = new ArrayList<>(FileTools.all().stream().map(Tool::name).toList());
     tools.forEach(tool -> names.add(tool.name()));
+    return options(settings, prompt, names);
+  }
+
+  /** A run of an agent that has these tools only. */
+  RunOptions.Builder options(ModelSettings settings, String prompt, List<String> names) {
     AgentDefinition agent =
         new AgentDefinition(AgentDefinition.FORMAT, "case", settings, "Be brief.", names);
     return RunOptions.builder(agent, prompt)

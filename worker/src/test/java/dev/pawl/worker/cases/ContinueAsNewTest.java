@@ -3,6 +3,7 @@ package dev.pawl.worker.cases;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.pawl.client.ApprovalCard;
 import dev.pawl.client.Delivery;
 import dev.pawl.client.EventStream;
 import dev.pawl.client.HistoryDocument;
@@ -21,6 +22,7 @@ import dev.pawl.contracts.run.End;
 import dev.pawl.contracts.tool.Access;
 import dev.pawl.contracts.transcript.Entry;
 import dev.pawl.contracts.transcript.Origin;
+import dev.pawl.store.StreamChunk;
 import dev.pawl.testkit.model.Gate;
 import dev.pawl.testkit.model.RecordedRequest;
 import dev.pawl.testkit.model.Reply;
@@ -71,11 +73,17 @@ class ContinueAsNewTest {
         assertThat(outcome.spending()).isEqualTo(expected.spending());
         assertThat(run.transcript().head()).isEqualTo(whole.transcript().head());
         assertThat(run.view().step()).isEqualTo(STEPS);
+        assertThat(live(run)).isEqualTo(live(whole));
         HistoryDocument document = run.history();
         assertThat(document.executions()).hasSizeGreaterThanOrEqualTo(STEPS / steps);
         assertThat(HistoryDocument.read(document.toJson())).isEqualTo(document);
       }
     }
+  }
+
+  /** What a watcher of the live text reads, place by place. */
+  private static List<StreamChunk.Numbered> live(RunHandle run) {
+    return run.deltas(0, 1_000);
   }
 
   @Test
@@ -169,26 +177,29 @@ class ContinueAsNewTest {
           .model()
           .enqueue(
               Reply.toolCall("echo", "{\"text\":\"1\"}"), Reply.text("done").stallAfter(1, gate));
-      RunHandle run = cases.start(every(cases, Limit.atMost(1)));
+      RunHandle run = cases.start(every(cases, Limit.atMost(1)).approvals(ApprovalMode.SAFE));
+      CaseRun.await(run, RunEvent.GateOpened.class, event -> true);
+      ApprovalCard card = run.card(new CallRef(1, 1));
+      run.approve(card, CaseRun.by("ann"));
       gate.awaitReached(CaseRun.PATIENCE);
       String first = run.history().executions().get(0).runId();
-      refused(cases.client().run(run.id(), first), PawlException.Kind.EXECUTION_CONTINUED);
+      refused(cases.client().run(run.id(), first), card, PawlException.Kind.EXECUTION_CONTINUED);
       gate.open();
       assertThat(cases.end(run).end()).isEqualTo(End.COMPLETED);
-      refused(run, PawlException.Kind.RUN_ENDED);
-      refused(cases.client().run("never-was"), PawlException.Kind.NO_SUCH_RUN);
+      refused(run, card, PawlException.Kind.RUN_ENDED);
+      refused(cases.client().run("never-was"), card, PawlException.Kind.NO_SUCH_RUN);
       RunView after = run.view();
       assertThat(after.hasEnded()).isTrue();
       assertThat(cases.model().requests()).hasSize(2);
     }
   }
 
-  private static void refused(RunHandle run, PawlException.Kind kind) {
-    CallRef call = new CallRef(1, 1);
+  private static void refused(RunHandle run, ApprovalCard card, PawlException.Kind kind) {
     List<ThrowingCallable> messages =
         List.of(
             () -> run.steer("late", CaseRun.by("ann")),
-            () -> run.deny(call, "late", CaseRun.by("ann")),
+            () -> run.approve(card, CaseRun.by("ann")),
+            () -> run.deny(new CallRef(1, 1), "late", CaseRun.by("ann")),
             () -> run.cancel("late", CaseRun.by("ann")));
     IntStream.range(0, messages.size())
         .forEach(

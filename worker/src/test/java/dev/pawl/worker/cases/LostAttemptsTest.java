@@ -72,6 +72,10 @@ class LostAttemptsTest {
       assertThat(cases.model().requests()).hasSize(2);
       assertThat(outcome.spending().lostAttempts()).isEqualTo(1);
       assertThat(outcome.spending().lostCost()).isGreaterThan(Money.ZERO);
+      assertThat(run.events().stream().filter(RunEvent.AttemptFailed.class::isInstance))
+          .singleElement()
+          .isInstanceOfSatisfying(
+              RunEvent.AttemptFailed.class, failed -> assertThat(failed.lost()).isTrue());
       StepLedger ledger = StepLedger.of(1, cases.store().values(run.lineage(), Keys.model(1)));
       assertThat(ledger.lost()).hasSize(1);
       assertThat(ledger.answers()).hasSize(1);

@@ -152,7 +152,7 @@ class StopReasonsTest {
       RunOutcome outcome = cases.end(cases.options("go"));
       assertThat(outcome.end()).isEqualTo(End.FAILED);
       assertThat(outcome.reason()).isEqualTo("CONTEXT_WINDOW");
-      assertThat(outcome.message()).contains("context").contains("larger model");
+      assertThat(outcome.message()).contains("context window").contains("larger model");
       assertThat(cases.model().requests()).hasSize(1);
     }
   }

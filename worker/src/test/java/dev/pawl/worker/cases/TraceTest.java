@@ -131,6 +131,19 @@ class TraceTest {
   }
 
   @Test
+  void aCancelledRunLeavesATraceToo(CaseServer server) throws Exception {
+    Gate never = new Gate();
+    try (CaseRun cases = CaseRun.on(server, directory)) {
+      cases.model().otherwise(request -> wait(never));
+      RunHandle run = cases.start("go");
+      never.awaitReached(CaseRun.PATIENCE);
+      run.cancel("enough", CaseRun.by("ann"));
+      assertThat(cases.end(run).end()).isEqualTo(End.CANCELLED);
+      exported(run);
+    }
+  }
+
+  @Test
   void aRunThatIsUnderWayOrLostItsWorkerOrWasTerminatedLeavesATraceToo(CaseServer server)
       throws Exception {
     Gate never = new Gate();

@@ -88,6 +88,7 @@ class KilledIT {
     assertThat(outcome.end())
         .as(() -> outcome + "\n" + fleet.workerLogs())
         .isEqualTo(End.COMPLETED);
+    assertThat(outcome.spending().steps()).as("no step is lost").isEqualTo(STEPS + 1);
     List<String> done = Effects.done(workspace);
     assertThat(done).as("nothing happened twice").doesNotHaveDuplicates();
     int unknown = 0;

@@ -159,7 +159,8 @@ final class ErrorReader {
       case AUTHENTICATION -> ". Give the worker a valid key, then resume the run.";
       case QUOTA_EXHAUSTED ->
           ". The account's allowance with provider anthropic is used up: raise it, then resume.";
-      case CONTEXT_WINDOW -> ". The context is full: compact it or use a larger model.";
+      case CONTEXT_WINDOW ->
+          ". The context window of the model is full: start again with a larger model.";
       case PERMISSION, NOT_FOUND -> ". Check the model's name and what the key may use.";
       default -> "";
     };
