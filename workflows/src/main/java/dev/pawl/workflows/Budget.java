@@ -32,7 +32,7 @@ final class Budget {
     if (limits.steps().reachedBy(spending.steps())) {
       return BudgetKind.STEPS;
     }
-    if (limits.tokens().reachedBy(spending.usage().total())) {
+    if (limits.tokens().reachedBy(spending.tokens())) {
       return BudgetKind.TOKENS;
     }
     if (limits.cost().reachedBy(spending.charged())) {
@@ -72,7 +72,7 @@ final class Budget {
     }
     long output = wanted;
     if (limits.tokens() instanceof Limit.AtMost<Long> tokens) {
-      output = Math.min(output, tokens.value() - spending.usage().total() - estimatedInput);
+      output = Math.min(output, tokens.value() - spending.tokens() - estimatedInput);
       if (output < Math.min(OUTPUT_FLOOR, wanted)) {
         return new Allowance(0, BudgetKind.TOKENS);
       }
@@ -133,7 +133,7 @@ final class Budget {
   /** How many tokens one step and its retries may use; null for no limit. */
   static @Nullable Long tokensLeft(Limits limits, Spending spending) {
     return limits.tokens() instanceof Limit.AtMost<Long> limit
-        ? Long.valueOf(Math.max(0, limit.value() - spending.usage().total()))
+        ? Long.valueOf(Math.max(0, limit.value() - spending.tokens()))
         : null;
   }
 }

@@ -2,7 +2,9 @@ package dev.pawl.store.ledger;
 
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.Money;
+import dev.pawl.contracts.Usage;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Written before a model request leaves. Without an answer or a failure beside it the attempt was
@@ -18,6 +20,7 @@ import java.time.Instant;
  *     1,000 tokens of output or {@code maxOutputTokens} if that is less. How far the reply came is
  *     not known; most are shorter than their limit by far
  * @param maxOutputTokens the most that the reply may hold, so that an audit can estimate anew
+ * @param estimatedUsage the tokens that the estimate is for; absent where an earlier build wrote it
  */
 public record IntentRecord(
     int format,
@@ -32,6 +35,7 @@ public record IntentRecord(
     int builder,
     Money estimate,
     Instant at,
-    int maxOutputTokens) {
+    int maxOutputTokens,
+    @Nullable Usage estimatedUsage) {
   public static final int FORMAT = 1;
 }

@@ -42,13 +42,7 @@ public record StepLedger(
     }
     StepCharge total = StepCharge.ZERO;
     for (int step : steps) {
-      StepCharge charge = of(step, values).charge();
-      total =
-          new StepCharge(
-              total.usage().plus(charge.usage()),
-              total.cost().plus(charge.cost()),
-              total.lostAttempts() + charge.lostAttempts(),
-              total.lostCost().plus(charge.lostCost()));
+      total = total.plus(of(step, values).charge());
     }
     return total;
   }
@@ -113,7 +107,7 @@ public record StepLedger(
       usage = usage.plus(reply.usage());
       cost = cost.plus(reply.cost());
     }
-    return new StepCharge(usage, cost, unknown.size(), estimates(unknown));
+    return lost(unknown).plus(new StepCharge(usage, cost, 0, Money.ZERO));
   }
 
   private List<AnswerRecord> replies() {
@@ -122,12 +116,17 @@ public record StepLedger(
     return replies;
   }
 
-  private Money estimates(List<String> unknown) {
-    Money sum = Money.ZERO;
+  private StepCharge lost(List<String> unknown) {
+    Money cost = Money.ZERO;
+    long tokens = 0;
     for (String key : unknown) {
       IntentRecord intent = intents.get(key);
-      sum = intent == null ? sum : sum.plus(intent.estimate());
+      if (intent != null) {
+        Usage usage = intent.estimatedUsage();
+        cost = cost.plus(intent.estimate());
+        tokens += usage == null ? 0 : usage.total();
+      }
     }
-    return sum;
+    return new StepCharge(Usage.ZERO, Money.ZERO, unknown.size(), cost, tokens);
   }
 }

@@ -48,7 +48,8 @@ final class LedgerRecordsTest {
 
   private static Stream<Record> modelRecords() {
     return Stream.of(
-        new IntentRecord(1, BY, 3, A, "anthropic", "m", B, 2048, 1, 1, Money.of("0.5"), AT, 500),
+        new IntentRecord(
+            1, BY, 3, A, "anthropic", "m", B, 2048, 1, 1, Money.of("0.5"), AT, 500, null),
         new AnswerRecord(
             1,
             BY,

@@ -7,6 +7,7 @@ import dev.pawl.contracts.FailureType;
 import dev.pawl.contracts.Json;
 import dev.pawl.contracts.Money;
 import dev.pawl.contracts.Usage;
+import dev.pawl.contracts.run.Spending;
 import dev.pawl.contracts.run.StepCharge;
 import dev.pawl.store.Keys;
 import java.time.Instant;
@@ -37,8 +38,34 @@ final class StepLedgerTest {
     intent(2);
     answer(PLAN, 2, Usage.of(10, 2), "0.1");
 
-    assertThat(charge()).isEqualTo(new StepCharge(Usage.of(10, 2), Money.of("0.1"), 1, ESTIMATE));
+    assertThat(charge())
+        .isEqualTo(new StepCharge(Usage.of(10, 2), Money.of("0.1"), 1, ESTIMATE, 780));
     assertThat(read().lost()).containsExactly(Keys.attempt("run", "activity", 1));
+  }
+
+  @Test
+  void theEstimateOfALostCallCountsAsTokensToo() {
+    intent(1);
+    intent(2);
+    failure(2, FailureType.REPLY_TRUNCATED, true, null, null);
+    intent(3);
+    answer(PLAN, 3, Usage.of(10, 2), "0.1");
+
+    assertThat(charge().lostTokens()).isEqualTo(2 * 780);
+    assertThat(charge().tokens()).isEqualTo(2 * 780 + 12);
+    assertThat(StepLedger.total(values).tokens()).isEqualTo(2 * 780 + 12);
+  }
+
+  /** Histories of earlier builds hold none, and must come out the same. */
+  @Test
+  void noLostTokensAreNotWritten() {
+    assertThat(Json.text(StepCharge.ZERO)).doesNotContain("lostTokens");
+    assertThat(Json.text(Spending.ZERO)).doesNotContain("lostTokens");
+    StepCharge lost = new StepCharge(Usage.ZERO, Money.ZERO, 1, ESTIMATE, 780);
+    assertThat(Json.read(Json.bytes(lost), StepCharge.class)).isEqualTo(lost);
+    assertThat(Json.read(Json.bytes(Spending.ZERO.plus(lost)), Spending.class).tokens())
+        .isEqualTo(780);
+    assertThat(Json.read(Json.bytes(Spending.ZERO), Spending.class)).isEqualTo(Spending.ZERO);
   }
 
   @Test
@@ -74,7 +101,7 @@ final class StepLedgerTest {
     intent(1);
     failure(1, FailureType.REPLY_TRUNCATED, true, null, null);
 
-    assertThat(charge()).isEqualTo(new StepCharge(Usage.ZERO, Money.ZERO, 1, ESTIMATE));
+    assertThat(charge()).isEqualTo(new StepCharge(Usage.ZERO, Money.ZERO, 1, ESTIMATE, 780));
   }
 
   @Test
@@ -130,7 +157,7 @@ final class StepLedgerTest {
         Keys.intent(13, "run", "activity", 1), values.get(Keys.intent(3, "run", "activity", 1)));
 
     assertThat(StepLedger.total(values))
-        .isEqualTo(new StepCharge(Usage.of(40, 6), Money.of("0.3"), 1, ESTIMATE));
+        .isEqualTo(new StepCharge(Usage.of(40, 6), Money.of("0.3"), 1, ESTIMATE, 780));
   }
 
   private StepCharge charge() {
@@ -160,7 +187,8 @@ final class StepLedgerTest {
             1,
             ESTIMATE,
             Instant.EPOCH,
-            500);
+            500,
+            Usage.of(280, 500));
     values.put(Keys.intent(3, "run", "activity", attempt), Json.bytes(intent));
   }
 

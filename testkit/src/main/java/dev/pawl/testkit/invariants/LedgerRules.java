@@ -36,7 +36,8 @@ final class LedgerRules {
     }
     Spending reported = end.result().spending();
     if (!counted.charged().equals(reported.charged())
-        || !counted.usage().equals(reported.usage())) {
+        || !counted.usage().equals(reported.usage())
+        || counted.tokens() != reported.tokens()) {
       violation.accept(
           "the ledger counts "
               + counted.charged()

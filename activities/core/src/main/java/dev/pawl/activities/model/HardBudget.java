@@ -33,7 +33,7 @@ record HardBudget(@Nullable Money cost, @Nullable Long tokens, int floor) {
     long least = Math.min(floor, wanted);
     long output = wanted;
     if (tokens != null) {
-      output = Math.min(output, tokens - paid.usage().total() - input);
+      output = Math.min(output, tokens - paid.tokens() - input);
       if (output < least) {
         return new Allowance(0, BudgetKind.TOKENS);
       }

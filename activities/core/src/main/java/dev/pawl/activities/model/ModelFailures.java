@@ -76,7 +76,7 @@ final class ModelFailures {
    */
   private void refuseSpent(StepCharge charge) {
     Money cost = charge.cost().plus(charge.lostCost());
-    long tokens = charge.usage().total();
+    long tokens = charge.tokens();
     Money costLeft = request.costLeft();
     Long tokensLeft = request.tokensLeft();
     if (costLeft != null && cost.compareTo(Money.ZERO) > 0 && cost.compareTo(costLeft) >= 0) {

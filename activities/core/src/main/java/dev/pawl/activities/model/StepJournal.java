@@ -9,7 +9,6 @@ import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.FailureType;
 import dev.pawl.contracts.Json;
 import dev.pawl.contracts.LineageId;
-import dev.pawl.contracts.Money;
 import dev.pawl.contracts.Usage;
 import dev.pawl.contracts.model.ModelException;
 import dev.pawl.contracts.model.ModelReply;
@@ -61,7 +60,6 @@ final class StepJournal {
 
   Intended intend(SetUp setUp) {
     Usage lost = Estimate.ofLost(setUp.body().bytes().length, setUp.maxOutputTokens());
-    Money estimate = Estimate.cost(lost, setUp.price());
     Instant at = clock.instant();
     return store.write(
         lineage,
@@ -71,7 +69,7 @@ final class StepJournal {
             return new Intended(0, 0, answer(answer.get()));
           }
           IntentRecord intent =
-              intent(setUp, batch.values(Keys.intents(step)).size() + 1, estimate, at);
+              intent(setUp, batch.values(Keys.intents(step)).size() + 1, lost, at);
           for (int slot = by.attempt(); ; slot++) {
             byte[] first = batch.putIfAbsent(key(slot), Json.bytes(intent));
             if (first == null) {
@@ -90,7 +88,7 @@ final class StepJournal {
     return Keys.intent(step, by.runId(), by.activityId(), slot);
   }
 
-  private IntentRecord intent(SetUp setUp, int ordinal, Money estimate, Instant at) {
+  private IntentRecord intent(SetUp setUp, int ordinal, Usage lost, Instant at) {
     return new IntentRecord(
         IntentRecord.FORMAT,
         by,
@@ -102,9 +100,10 @@ final class StepJournal {
         setUp.body().bytes().length,
         setUp.provider().encoderVersion(),
         RequestBuilder.VERSION,
-        estimate,
+        Estimate.cost(lost, setUp.price()),
         at,
-        setUp.maxOutputTokens());
+        setUp.maxOutputTokens(),
+        lost);
   }
 
   /**

@@ -115,7 +115,8 @@ final class Sealing {
         charge.usage(),
         charge.cost(),
         charge.lostAttempts(),
-        charge.lostCost());
+        charge.lostCost(),
+        charge.lostTokens());
   }
 
   private RunEnd record(@Nullable Digest head, Spending spending, @Nullable String preview) {

@@ -100,7 +100,9 @@ final class LedgeredAnswerTest {
     int bytes = model.model.lastRequest().getBytes(StandardCharsets.UTF_8).length;
     long millionths = (2L * bytes + 6) / 7 * 7 + 500 * 35;
     Money estimate = new Money(java.math.BigDecimal.valueOf(millionths, 6));
-    assertThat(result.charge()).isEqualTo(new StepCharge(Usage.of(1_000, 100), COST, 1, estimate));
+    long tokens = (2L * bytes + 6) / 7 + 500;
+    assertThat(result.charge())
+        .isEqualTo(new StepCharge(Usage.of(1_000, 100), COST, 1, estimate, tokens));
     assertThat(result.head()).isEqualTo(undisturbed().head());
   }
 

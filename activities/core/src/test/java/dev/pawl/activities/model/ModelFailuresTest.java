@@ -201,6 +201,20 @@ final class ModelFailuresTest {
   }
 
   @Test
+  void lostAttemptsCountAgainstTheTokensThatTheRunHadLeft() {
+    model.tokensLeft = 500L;
+    model.bench.faults().killAt(FaultPoint.AFTER_MODEL_CALL);
+    model.model.answer(REPLY);
+    model.generateAndDie("1", 1);
+
+    ApplicationFailure failure = model.failing("1", 2, FailureType.BUDGET_EXHAUSTED);
+
+    assertThat(ModelBench.charge(failure).usage()).isEqualTo(Usage.ZERO);
+    assertThat(ModelBench.charge(failure).tokens()).isGreaterThan(500);
+    assertThat(model.model.requests()).isEqualTo(1);
+  }
+
+  @Test
   void answerThatIsThereIsReportedWhateverIsLeft() {
     model.model.answer(REPLY);
     GenerateResult first = model.generate("1", 1);

@@ -244,7 +244,7 @@ final class SealingTest {
     Sealed sealed = runs.seal(request(null, List.of(), List.of()), 1);
 
     assertThat(sealed.spending())
-        .isEqualTo(new Spending(2, 4, Usage.of(30, 3), Money.of("0.3"), 1, Money.of("0.05")));
+        .isEqualTo(new Spending(2, 4, Usage.of(30, 3), Money.of("0.3"), 1, Money.of("0.05"), 529));
   }
 
   @Test
@@ -473,7 +473,8 @@ final class SealingTest {
         1,
         Money.of("0.05"),
         Instant.EPOCH,
-        500);
+        500,
+        Usage.of(29, 500));
   }
 
   /** An attempt at a call of step 2 has meant to start it, and nothing more is known of it. */

@@ -36,8 +36,8 @@ public final class NearLimits {
           line(view, LimitWords.of(spent.toolCalls(), calls, "tool calls"), "--max-tool-calls"));
     }
     if (view.limits().tokens() instanceof Limit.AtMost<Long> tokens
-        && due(BudgetKind.TOKENS, spent.usage().total(), tokens.value())) {
-      lines.add(line(view, LimitWords.of(spent.usage().total(), tokens, "tokens"), "--max-tokens"));
+        && due(BudgetKind.TOKENS, spent.tokens(), tokens.value())) {
+      lines.add(line(view, LimitWords.of(spent.tokens(), tokens, "tokens"), "--max-tokens"));
     }
     return lines;
   }
