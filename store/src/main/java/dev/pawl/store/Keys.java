@@ -10,11 +10,14 @@ import java.util.Locale;
  * <p>A model call leaves {@code model/STEP/intent/RUN/ACTIVITY/ATTEMPT} before its request leaves
  * and {@code model/STEP/answer/PLAN} right after its answer arrives. A tool call leaves {@code
  * tool/STEP/CALL/claim}, {@code …/intent/RUN/ACTIVITY/ATTEMPT}, {@code …/ended/…}, {@code
- * …/process/…} and {@code …/result}. A run leaves {@code run/start}, {@code run/tree/STEP}, {@code
- * run/history/EXECUTION/EVENTS}, {@code run/end} and {@code run/end/NUMBER}.
+ * …/process/…} and {@code …/result}. A run leaves {@code run/server}, {@code run/start}, {@code
+ * run/tree/STEP}, {@code run/history/EXECUTION/EVENTS}, {@code run/end} and {@code run/end/NUMBER}.
  */
 public final class Keys {
   public static final String RUN_START = "run/start";
+
+  /** The server that runs it, written before it holds anything. */
+  public static final String RUN_SERVER = "run/server";
 
   /** The first end of a run. One that is reset after its end comes to another one. */
   public static final String RUN_END = "run/end";

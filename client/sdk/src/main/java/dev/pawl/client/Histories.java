@@ -10,22 +10,27 @@ import dev.pawl.store.StoreException;
 import dev.pawl.store.ledger.HistoryKept;
 import dev.pawl.store.ledger.RunEnd;
 import dev.pawl.store.ledger.RunEnds;
+import dev.pawl.store.ledger.RunServer;
 import dev.pawl.store.ledger.RunStart;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.history.v1.History;
 import io.temporal.api.history.v1.HistoryEvent;
+import io.temporal.api.workflowservice.v1.DescribeNamespaceRequest;
 import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionResponse;
+import io.temporal.api.workflowservice.v1.GetClusterInfoRequest;
 import io.temporal.api.workflowservice.v1.GetSystemInfoRequest;
 import io.temporal.api.workflowservice.v1.GetWorkflowExecutionHistoryRequest;
 import io.temporal.api.workflowservice.v1.GetWorkflowExecutionHistoryResponse;
+import io.temporal.api.workflowservice.v1.WorkflowServiceGrpc.WorkflowServiceBlockingStub;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Where Event Histories come from: Temporal while it remembers, the store afterwards. */
@@ -62,6 +67,29 @@ final class Histories {
       waits = known;
     }
     return known;
+  }
+
+  /** The server that is asked. */
+  RunServer server() {
+    DescribeNamespaceRequest request =
+        DescribeNamespaceRequest.newBuilder().setNamespace(rpc.namespace()).build();
+    return new RunServer(
+        RunServer.FORMAT,
+        told(
+            stub -> stub.getClusterInfo(GetClusterInfoRequest.getDefaultInstance()).getClusterId()),
+        told(stub -> stub.describeNamespace(request).getNamespaceInfo().getId()));
+  }
+
+  /** Empty where the server keeps that to itself. */
+  private String told(Function<WorkflowServiceBlockingStub, String> question) {
+    try {
+      return rpc.raw(question);
+    } catch (StatusRuntimeException e) {
+      return switch (e.getStatus().getCode()) {
+        case UNIMPLEMENTED, PERMISSION_DENIED, UNAUTHENTICATED -> "";
+        default -> throw rpc.error(e);
+      };
+    }
   }
 
   /** A page of one execution's history; empty where Temporal has forgotten the execution. */

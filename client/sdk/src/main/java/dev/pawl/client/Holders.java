@@ -7,6 +7,7 @@ import dev.pawl.store.Store;
 import dev.pawl.store.StoreException;
 import dev.pawl.store.WorkspaceHold;
 import dev.pawl.store.WorkspacePlace;
+import dev.pawl.store.ledger.RunServer;
 import dev.pawl.store.ledger.RunStart;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
 import io.temporal.api.workflow.v1.WorkflowExecutionInfo;
@@ -35,6 +36,10 @@ final class Holders {
     if (store.value(holder.lineage(), Keys.RUN_END).isPresent()) {
       return false;
     }
+    if (elsewhere(holder)) {
+      // Temporal knows nothing of it here; the store will have its end.
+      return true;
+    }
     String begun =
         store
             .value(holder.lineage(), Keys.RUN_START)
@@ -46,6 +51,13 @@ final class Holders {
         .filter(run -> run.getStatus() == WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_RUNNING)
         .filter(run -> same(run, begun))
         .isPresent();
+  }
+
+  private boolean elsewhere(WorkspaceHold holder) {
+    return store
+        .value(holder.lineage(), Keys.RUN_SERVER)
+        .map(value -> Json.read(value, RunServer.class).differs(histories.server()))
+        .orElse(false);
   }
 
   /** Whether it is this run, not a later one of the same id; as far as the server tells. */

@@ -1,5 +1,6 @@
 package dev.pawl.activities.attempt;
 
+import dev.pawl.store.ledger.RunServer;
 import io.temporal.api.history.v1.History;
 
 /** What activities ask the server about runs. Each question may throw if it does not answer. */
@@ -12,6 +13,9 @@ public interface Runs {
    * any chain of this Workflow ID.
    */
   boolean open(String workflowId, String firstRunId);
+
+  /** The server that is asked. */
+  RunServer server();
 
   /** An execution's Event History so far, all pages of it. */
   History history(String workflowId, String runId);

@@ -9,6 +9,7 @@ import dev.pawl.store.Keys;
 import dev.pawl.store.Store;
 import dev.pawl.store.WorkspaceHold;
 import dev.pawl.store.WorkspacePlace;
+import dev.pawl.store.ledger.RunServer;
 import dev.pawl.store.ledger.RunStart;
 import io.temporal.failure.ApplicationFailure;
 import java.util.Optional;
@@ -25,23 +26,37 @@ final class WorkspaceClaim {
 
   /**
    * Takes it, also from runs that have ended or are gone. What lies in it or around it counts too.
-   * A run that shares it goes on beside those that share it too. Throws a terminal {@link
-   * FailureType#WORKSPACE_HELD} that names a run in the way.
+   * Whether a run is gone only its own server knows, so one of another server is there until the
+   * store has its end. A run that shares it goes on beside those that share it too. Throws a
+   * terminal {@link FailureType#WORKSPACE_HELD} that names a run in the way.
    */
   void take(WorkspacePlace workspace, LineageId lineage, boolean shared) {
+    RunServer ours = recordServer(lineage);
     WorkspaceHold wanted = new WorkspaceHold(workspace, lineage, attempt.workflowId(), shared);
     WorkspaceHold holder = store.hold(wanted);
     while (!holder.lineage().equals(lineage)) {
       attempt.check();
-      if (!ended(holder)) {
-        throw held(workspace, holder, shared);
+      boolean elsewhere = elsewhere(holder, ours);
+      if (!ended(holder, elsewhere)) {
+        throw held(workspace, holder, shared, elsewhere);
       }
       holder = store.takeOver(holder, wanted);
     }
   }
 
+  /** Before it holds anything, so that whoever meets the hold knows whom to ask. */
+  private RunServer recordServer(LineageId lineage) {
+    RunServer server = attempt.runs().server();
+    return store.write(
+        lineage,
+        batch -> {
+          byte[] first = batch.putIfAbsent(Keys.RUN_SERVER, Json.bytes(server));
+          return first == null ? server : Json.read(first, RunServer.class);
+        });
+  }
+
   private static ApplicationFailure held(
-      WorkspacePlace workspace, WorkspaceHold holder, boolean shared) {
+      WorkspacePlace workspace, WorkspaceHold holder, boolean shared, boolean elsewhere) {
     return ActivityFailures.terminal(
         FailureType.WORKSPACE_HELD,
         "the workspace "
@@ -52,14 +67,28 @@ final class WorkspaceClaim {
                 ? ""
                 : ", which works in " + holder.place().path())
             + (shared ? ", which does not share it" : "")
+            + (elsewhere
+                ? ", which runs on another Temporal server or in another namespace, so that only the"
+                    + " store can say when it has ended"
+                : "")
             + ": wait until it has ended (pawl watch "
             + holder.workflowId()
             + "), or start all runs that are to write into it with --share-workspace");
   }
 
-  private boolean ended(WorkspaceHold holder) {
+  private boolean elsewhere(WorkspaceHold holder, RunServer ours) {
+    return store
+        .value(holder.lineage(), Keys.RUN_SERVER)
+        .map(value -> Json.read(value, RunServer.class).differs(ours))
+        .orElse(false);
+  }
+
+  private boolean ended(WorkspaceHold holder, boolean elsewhere) {
     if (store.value(holder.lineage(), Keys.RUN_END).isPresent()) {
       return true;
+    }
+    if (elsewhere) {
+      return false;
     }
     if (holder.workflowId().equals(attempt.workflowId())) {
       // Of one Workflow ID at most one run is open, and that is ours.

@@ -1,6 +1,7 @@
 package dev.pawl.activities.attempt;
 
 import dev.pawl.contracts.FailureType;
+import dev.pawl.store.ledger.RunServer;
 import io.temporal.api.enums.v1.EventType;
 import io.temporal.api.history.v1.History;
 import io.temporal.api.history.v1.HistoryEvent;
@@ -49,6 +50,11 @@ public final class FakeRuns implements Runs {
   public boolean open(String workflowId, String firstRunId) {
     answer();
     return open.contains(workflowId + " " + firstRunId);
+  }
+
+  @Override
+  public RunServer server() {
+    return new RunServer(RunServer.FORMAT, "cluster-1", "namespace-1");
   }
 
   @Override

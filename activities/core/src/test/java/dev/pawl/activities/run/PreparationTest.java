@@ -21,6 +21,7 @@ import dev.pawl.store.Keys;
 import dev.pawl.store.WorkspaceHold;
 import dev.pawl.store.WorkspacePlace;
 import dev.pawl.store.ledger.AttemptRef;
+import dev.pawl.store.ledger.RunServer;
 import dev.pawl.store.ledger.RunStart;
 import io.temporal.failure.ApplicationFailure;
 import java.io.IOException;
@@ -161,6 +162,37 @@ final class PreparationTest {
     runs.prepare("1", 1);
 
     assertThat(holder().lineage()).isEqualTo(runs.bench.lineage());
+  }
+
+  @Test
+  void workspaceOfARunOfAnotherServerIsHeldUntilTheStoreHasItsEnd() {
+    holdByOther();
+    server(new RunServer(1, "cluster-2", "namespace-2"));
+
+    ApplicationFailure failure = RunBench.failing(() -> runs.prepare("1", 1));
+
+    assertThat(failure.getType()).isEqualTo(FailureType.WORKSPACE_HELD.name());
+    assertThat(failure.getOriginalMessage()).contains("run other", "another Temporal server");
+    runs.bench.store().write(OTHER, batch -> put(batch, Keys.RUN_END, new byte[] {'{', '}'}));
+    runs.prepare("1", 2);
+    assertThat(holder().lineage()).isEqualTo(runs.bench.lineage());
+  }
+
+  @Test
+  void runOfThisServerThatIsGoneHoldsNothing() {
+    holdByOther();
+    server(new RunServer(1, "cluster-after-a-failover", "namespace-1"));
+
+    runs.prepare("1", 1);
+
+    assertThat(holder().lineage()).isEqualTo(runs.bench.lineage());
+    byte[] server = runs.bench.store().value(runs.bench.lineage(), Keys.RUN_SERVER).orElseThrow();
+    assertThat(Json.read(server, RunServer.class))
+        .isEqualTo(new RunServer(1, "cluster-1", "namespace-1"));
+  }
+
+  private void server(RunServer server) {
+    runs.bench.store().write(OTHER, batch -> put(batch, Keys.RUN_SERVER, Json.bytes(server)));
   }
 
   @Test
