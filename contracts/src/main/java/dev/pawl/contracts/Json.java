@@ -13,6 +13,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one JSON dialect of payloads, entries and ledger values: absent rather than null, unknown
@@ -79,11 +80,15 @@ public final class Json {
 
   /**
    * Reads a value that this dialect wrote. Throws {@link IllegalArgumentException} on anything
-   * else.
+   * else, {@code null} in the place of a value included.
    */
   public static <T> T read(byte[] json, Class<T> type) {
     try {
-      return MAPPER.readValue(json, type);
+      @Nullable T value = MAPPER.readValue(json, type);
+      if (value == null) {
+        throw new IllegalArgumentException("not a " + type.getSimpleName() + ": null");
+      }
+      return value;
     } catch (IOException e) {
       throw new IllegalArgumentException(
           "not a " + type.getSimpleName() + ": " + e.getMessage(), e);
@@ -93,7 +98,11 @@ public final class Json {
   /** Parses one JSON value, strictly. Throws {@link IllegalArgumentException} on anything else. */
   public static JsonNode tree(String json) {
     try {
-      return MAPPER.readTree(json);
+      JsonNode tree = MAPPER.readTree(json);
+      if (tree.isMissingNode()) {
+        throw new IllegalArgumentException("not JSON: there is nothing in it");
+      }
+      return tree;
     } catch (IOException e) {
       throw new IllegalArgumentException("not JSON: " + e.getMessage(), e);
     }

@@ -10,6 +10,9 @@ public record Money(BigDecimal usd) implements Comparable<Money> {
   public static final Money ZERO = new Money(BigDecimal.ZERO);
   private static final int MAX_DIGITS = 40;
 
+  /** Reading digits takes time that grows with their square, so longer text is not read at all. */
+  private static final int MAX_TEXT = 3 * MAX_DIGITS;
+
   public Money {
     if (usd.signum() < 0) {
       throw new IllegalArgumentException("an amount of money is not negative: " + usd);
@@ -23,6 +26,10 @@ public record Money(BigDecimal usd) implements Comparable<Money> {
 
   @JsonCreator
   public static Money of(String usd) {
+    if (usd.length() > MAX_TEXT) {
+      throw new IllegalArgumentException(
+          "an amount of money has at most " + MAX_DIGITS + " digits");
+    }
     return new Money(new BigDecimal(usd));
   }
 

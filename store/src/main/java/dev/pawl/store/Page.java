@@ -44,7 +44,7 @@ record Page(@Nullable Digest before, List<Transcript.Item> items) {
     try (JsonParser json = Json.mapper().getFactory().createParser(page)) {
       Digest before = null;
       List<Transcript.Item> items = new ArrayList<>();
-      json.nextToken();
+      expect(json.nextToken() == JsonToken.START_OBJECT, "it is no object");
       while (json.nextToken() == JsonToken.FIELD_NAME) {
         String field = json.currentName();
         JsonToken value = json.nextToken();
@@ -58,6 +58,7 @@ record Page(@Nullable Digest before, List<Transcript.Item> items) {
           json.skipChildren();
         }
       }
+      expect(json.nextToken() == null, "something follows it");
       return new Page(before, items);
     } catch (IOException e) {
       throw new IllegalArgumentException("not a transcript page: " + e.getMessage(), e);
@@ -79,6 +80,12 @@ record Page(@Nullable Digest before, List<Transcript.Item> items) {
     int to = (int) json.currentLocation().getByteOffset();
     byte[] entry = Arrays.copyOfRange(page, from, to);
     return new Transcript.Item(Digest.of(entry), Json.read(entry, Entry.class));
+  }
+
+  private static void expect(boolean holds, String otherwise) {
+    if (!holds) {
+      throw new IllegalArgumentException("not a transcript page: " + otherwise);
+    }
   }
 
   private static void add(ByteArrayOutputStream page, String text) {

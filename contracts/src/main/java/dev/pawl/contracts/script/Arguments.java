@@ -17,6 +17,9 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 
 /** A call's arguments: a mapping becomes JSON, a text stays as it is, even where it is no JSON. */
 final class Arguments {
+  /** As many as a reader of JSON takes; reading digits takes time that grows with their square. */
+  private static final int MAX_NUMBER = 1_000;
+
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
   private Arguments() {}
@@ -52,10 +55,14 @@ final class Arguments {
   private static JsonNode scalar(ScalarNode node) throws ScriptException {
     String value = node.getValue();
     Tag tag = node.getTag();
+    if (tag.equals(Tag.STR)) {
+      return JSON.textNode(value);
+    }
+    if (value.length() > MAX_NUMBER) {
+      throw new ScriptException(
+          node, "a number here has at most " + MAX_NUMBER + " characters; quote it");
+    }
     try {
-      if (tag.equals(Tag.STR)) {
-        return JSON.textNode(value);
-      }
       if (tag.equals(Tag.INT)) {
         return JSON.numberNode(new BigInteger(value));
       }

@@ -12,6 +12,7 @@ import org.snakeyaml.engine.v2.events.CollectionEndEvent;
 import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
+import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -19,6 +20,10 @@ import org.snakeyaml.engine.v2.nodes.Node;
 /** One YAML 1.2 document as nodes that know their places. */
 final class Yaml {
   private static final int MAX_DEPTH = 100;
+
+  /** Long texts in YAML take time that grows with their square. */
+  private static final int MAX_BYTES = 1024 * 1024;
+
   private static final LoadSettings SETTINGS =
       LoadSettings.builder().setLabel("script").setAllowNonScalarKeys(true).build();
 
@@ -41,6 +46,10 @@ final class Yaml {
   }
 
   private static String text(byte[] bytes) throws ScriptException {
+    if (bytes.length > MAX_BYTES) {
+      throw new ScriptException(
+          Optional.empty(), "it has " + bytes.length + " bytes; 1 MB is the most", null);
+    }
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     } catch (CharacterCodingException e) {
@@ -51,22 +60,32 @@ final class Yaml {
   /** Few characters must not become many nodes, nor nodes that are too deep for the stack. */
   private static void check(String text) throws ScriptException {
     int depth = 0;
-    for (Event event : new Parse(SETTINGS).parseString(text)) {
-      if (event instanceof AliasEvent) {
-        throw new ScriptException(
-            event.getStartMark(), "aliases are not allowed; write it out", null);
+    Optional<Mark> behind = Optional.empty();
+    try {
+      for (Event event : new Parse(SETTINGS).parseString(text)) {
+        depth += event instanceof CollectionStartEvent ? 1 : 0;
+        depth -= event instanceof CollectionEndEvent ? 1 : 0;
+        check(event, depth);
+        behind = event.getEndMark();
       }
-      if (event instanceof ScalarEvent scalar && !paired(scalar.getValue())) {
-        throw new ScriptException(
-            event.getStartMark(), "an escape here is half of a character that takes two", null);
-      }
-      if (event instanceof CollectionStartEvent && ++depth > MAX_DEPTH) {
-        throw new ScriptException(
-            event.getStartMark(), "more than " + MAX_DEPTH + " levels deep", null);
-      }
-      if (event instanceof CollectionEndEvent) {
-        depth--;
-      }
+    } catch (IllegalArgumentException e) {
+      // The parser lets this out where an escape is cut off or names no character.
+      throw new ScriptException(behind, "no YAML: an escape behind this place is broken", e);
+    }
+  }
+
+  private static void check(Event event, int depth) throws ScriptException {
+    if (event instanceof AliasEvent) {
+      throw new ScriptException(
+          event.getStartMark(), "aliases are not allowed; write it out", null);
+    }
+    if (event instanceof ScalarEvent scalar && !paired(scalar.getValue())) {
+      throw new ScriptException(
+          event.getStartMark(), "an escape here is half of a character that takes two", null);
+    }
+    if (depth > MAX_DEPTH) {
+      throw new ScriptException(
+          event.getStartMark(), "more than " + MAX_DEPTH + " levels deep", null);
     }
   }
 
