@@ -154,6 +154,9 @@ final class Decisions {
     if (run.toolsForbidden && !run.noticeGiven) {
       return Notice.TOOL_CALLS_SPENT;
     }
+    if (run.emptyReplies > 0) {
+      return Notice.REPLY_EMPTY;
+    }
     return run.cutOff > 0 && run.calls.isEmpty() ? Notice.REPLY_CUT_OFF : null;
   }
 

@@ -184,6 +184,10 @@ final class Messages {
           Receipt.Status.REFUSED,
           "a wall time is at most " + MessageRules.LONGEST.toDays() + " days, or unlimited");
     }
+    if (request.cost() instanceof Limit.AtMost && !run.costsAreKnown()) {
+      return Receipt.of(
+          Receipt.Status.REFUSED, "the price of this model is not known: limit the tokens instead");
+    }
     taken(request.requestId());
     Limits old = run.limits;
     run.limits =

@@ -52,6 +52,7 @@ final class ModelOutcome {
     run.deliverAfterPause = result.stop() == StopReason.PAUSE && result.calls().isEmpty();
     run.pauses = run.deliverAfterPause ? run.pauses + 1 : 0;
     run.cutOff = result.stop() == StopReason.MAX_TOKENS ? run.cutOff + 1 : 0;
+    run.emptyReplies = empty(run, result) ? run.emptyReplies + 1 : 0;
     run.rejected = nothingRuns(result.calls()) ? run.rejected + 1 : 0;
     judge(run, result, forced);
   }
@@ -129,7 +130,10 @@ final class ModelOutcome {
               "CONTEXT_WINDOW",
               "the context window of the model is full: start again with a larger model"));
     } else if (forced) {
-      finish(run);
+      finish(run, result);
+    } else if (run.emptyReplies >= CUT_OFF_LIMIT) {
+      run.end(
+          new Ending(End.FAILED, "NO_ANSWER", run.emptyReplies + " replies in a row held nothing"));
     } else if (run.cutOff >= CUT_OFF_LIMIT) {
       run.end(
           new Ending(
@@ -147,16 +151,29 @@ final class ModelOutcome {
           new Ending(
               End.STOPPED, "STUCK", "in " + run.rejected + " steps in a row no call could run"));
     } else if (result.calls().isEmpty()
+        && run.emptyReplies == 0
         && stop != StopReason.PAUSE
         && stop != StopReason.MAX_TOKENS) {
-      finish(run);
+      finish(run, result);
     }
   }
 
+  /** Whether the model said nothing, for no reason that has a rule of its own. */
+  private static boolean empty(RunProgress run, GenerateResult result) {
+    return run.rules >= Rules.BOUNDED
+        && Boolean.TRUE.equals(result.silent())
+        && result.stop() != StopReason.PAUSE
+        && result.stop() != StopReason.MAX_TOKENS;
+  }
+
   /** There is an answer; a message that was accepted before still gets its step. */
-  private static void finish(RunProgress run) {
+  private static void finish(RunProgress run, GenerateResult result) {
     if (run.inbox.isEmpty()) {
-      run.end(new Ending(End.COMPLETED, null, null));
+      boolean unknown = run.rules >= Rules.BOUNDED && result.stop() == StopReason.UNKNOWN;
+      run.end(
+          unknown
+              ? new Ending(End.COMPLETED, "UNKNOWN_STOP", result.detail())
+              : new Ending(End.COMPLETED, null, null));
     }
   }
 }

@@ -19,6 +19,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +56,7 @@ final class RunProgress {
   boolean deliverAfterPause;
   int pauses;
   int cutOff;
+  int emptyReplies;
   int rejected;
   long lastInputTokens;
   long pendingBytes;
@@ -137,6 +139,7 @@ final class RunProgress {
     deliverAfterPause = carried.deliverAfterPause();
     pauses = carried.pauses();
     cutOff = carried.cutOff();
+    emptyReplies = Objects.requireNonNullElse(carried.emptyReplies(), 0);
     rejected = carried.rejected();
     lastInputTokens = carried.lastInputTokens();
     pendingBytes = carried.pendingBytes();
@@ -208,7 +211,8 @@ final class RunProgress {
         chargedStep,
         noticeGiven,
         requestIds.older(),
-        callsAreHere() ? parts : callParts);
+        callsAreHere() ? parts : callParts,
+        emptyReplies == 0 ? null : emptyReplies);
   }
 
   boolean anythingOpen() {
@@ -283,6 +287,14 @@ final class RunProgress {
 
   void park(ParkReason reason, String message, Instant now) {
     hold = new Hold(hold.paused(), reason, message, hold.since() == null ? now : hold.since());
+  }
+
+  /** Whether a cost limit limits anything, or is wanted although it cannot. */
+  boolean costsAreKnown() {
+    return rules < Rules.BOUNDED
+        || prepared == null
+        || prepared.inputPrice() != null
+        || settings.allowUnpriced();
   }
 
   /** Whether the transcript could not be closed, and a cure is waited for. */

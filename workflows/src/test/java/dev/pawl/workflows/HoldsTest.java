@@ -207,7 +207,7 @@ class HoldsTest {
         Limit.unlimited(),
         false,
         true,
-        false,
+        true,
         Duration.ofSeconds(5));
   }
 

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.Json;
 import dev.pawl.contracts.Limit;
+import dev.pawl.contracts.Money;
+import dev.pawl.contracts.Usage;
+import dev.pawl.contracts.activity.Prepared;
 import dev.pawl.contracts.agent.ApprovalMode;
 import dev.pawl.contracts.agent.Limits;
 import dev.pawl.contracts.run.Control;
@@ -12,8 +15,10 @@ import dev.pawl.contracts.run.ExtendBudget;
 import dev.pawl.contracts.run.Receipt;
 import dev.pawl.contracts.run.RunSettings;
 import dev.pawl.contracts.run.Steer;
+import dev.pawl.contracts.run.StepCharge;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Whatever people send, a run's state stays small enough to be handed on. */
@@ -73,6 +78,29 @@ class MessageBoundsTest {
         new ExtendBudget(
             null, null, null, null, Limit.atMost(Duration.ofDays(100_000)), "ann", null);
     assertThat(messages.extendBudget(ages).status()).isEqualTo(Receipt.Status.REFUSED);
+  }
+
+  @Test
+  void noLimitThatIsTakenCanBreakTheArithmetic() {
+    for (String cost : List.of("1E34", "1E40", "0.0000000000000000000000000000000000000001")) {
+      Limit<Money> limit = Limit.atMost(Money.of(cost));
+      assertThat(messages.extendBudget(new ExtendBudget(null, null, null, limit, null, "a", null)))
+          .matches(Receipt::accepted);
+      run.report(1, new StepCharge(Usage.ZERO, Money.of("0.000000000001"), 0, Money.of("1E-12")));
+      assertThat(Budget.costLeft(run.limits, run.spending())).isNotNull();
+    }
+  }
+
+  @Test
+  void aCostLimitIsRefusedWhereNoPriceIsKnown() {
+    run.prepared =
+        new Prepared(
+            Digest.of("tools"), "ws", "/ws", "q", null, null, 1000, Duration.ofMinutes(1), null);
+    ExtendBudget cost =
+        new ExtendBudget(null, null, null, Limit.atMost(Money.of("1")), null, "ann", null);
+    assertThat(messages.extendBudget(cost).status()).isEqualTo(Receipt.Status.REFUSED);
+    ExtendBudget tokens = new ExtendBudget(null, null, Limit.atMost(9L), null, null, "ann", null);
+    assertThat(messages.extendBudget(tokens).accepted()).isTrue();
   }
 
   private int carried() {

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param charge everything paid for this step so far
  * @param calls what the model asked for, in order
  * @param detail the provider's own words on a refusal or an unknown stop
+ * @param silent whether the reply holds neither text that can be seen nor calls; absent where an
+ *     earlier build made the result
  */
 public record GenerateResult(
     Digest head,
@@ -27,8 +29,23 @@ public record GenerateResult(
     StepCharge charge,
     StopReason stop,
     List<PlannedCall> calls,
-    @Nullable String detail) {
+    @Nullable String detail,
+    @Nullable Boolean silent) {
   public GenerateResult {
     calls = List.copyOf(calls);
+  }
+
+  /** One that does not say whether it is silent. */
+  public GenerateResult(
+      Digest head,
+      Digest answer,
+      String answerPreview,
+      Digest request,
+      long inputTokens,
+      StepCharge charge,
+      StopReason stop,
+      List<PlannedCall> calls,
+      @Nullable String detail) {
+    this(head, answer, answerPreview, request, inputTokens, charge, stop, calls, detail, null);
   }
 }

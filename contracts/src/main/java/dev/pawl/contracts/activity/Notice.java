@@ -8,6 +8,8 @@ public enum Notice {
   TOOL_CALLS_SPENT,
   /** The last reply was cut off by its output limit: go on, in smaller pieces. */
   REPLY_CUT_OFF,
+  /** The last reply held nothing: answer, or call a tool. */
+  REPLY_EMPTY,
   @JsonEnumDefaultValue
   UNKNOWN
 }

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  *     where there are none
  * @param callParts the blobs that hold the calls, in order, where they are too large to be carried;
  *     then {@code calls} is empty
+ * @param emptyReplies how many replies in a row held nothing; absent for none
  */
 public record CarriedState(
     int format,
@@ -60,7 +61,8 @@ public record CarriedState(
     int chargedStep,
     boolean noticeGiven,
     @Nullable Digest olderIds,
-    @Nullable List<Digest> callParts) {
+    @Nullable List<Digest> callParts,
+    @Nullable Integer emptyReplies) {
   public static final int FORMAT = 1;
 
   public CarriedState {

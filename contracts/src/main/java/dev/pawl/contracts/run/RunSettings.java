@@ -49,6 +49,12 @@ public record RunSettings(
     if (parallelTools < 1) {
       throw new IllegalArgumentException("parallelTools is at least 1: " + parallelTools);
     }
+    if (attemptsPerFailure < 1) {
+      throw new IllegalArgumentException("attemptsPerFailure is at least 1: " + attemptsPerFailure);
+    }
+    if (heartbeatTimeout.isNegative() || heartbeatTimeout.isZero()) {
+      throw new IllegalArgumentException("heartbeatTimeout is more than 0: " + heartbeatTimeout);
+    }
   }
 
   public static RunSettings of(

@@ -58,6 +58,8 @@ public final class Texts {
       case REPLY_CUT_OFF ->
           "Your last reply was cut off because it reached its length limit. Go on from where it"
               + " ended, in smaller pieces: write large files in several calls.";
+      case REPLY_EMPTY ->
+          "Your last reply was empty. If the task is done, answer now; otherwise go on with it.";
       case UNKNOWN -> GO_ON;
     };
   }

@@ -104,7 +104,8 @@ final class Calls {
         result.charge(),
         result.stop(),
         calls,
-        result.detail());
+        result.detail(),
+        result.silent());
   }
 
   private static PlannedCall told(

@@ -159,7 +159,8 @@ final class Generation {
             journal.read().charge(),
             reply.stop(),
             calls,
-            detail(reply));
+            detail(reply),
+            calls.isEmpty() && firstText(reading.entry()).isBlank());
     surroundings.faults().reached(FaultPoint.BEFORE_REPORT);
     return Calls.fitting(result);
   }

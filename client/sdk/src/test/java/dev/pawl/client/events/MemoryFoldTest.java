@@ -130,7 +130,8 @@ class MemoryFoldTest {
             1,
             false,
             olderIds,
-            callParts);
+            callParts,
+            null);
     return HistoryBuilder.input().continuedWith(AgentRunInput.RULES, HistoryBuilder.LINEAGE, state);
   }
 }
