@@ -62,13 +62,20 @@ final class Live {
     return new Attempt(
         work,
         Math.max(1, pending.getAttempt()),
-        pending.getState() == PendingActivityState.PENDING_ACTIVITY_STATE_STARTED,
+        runs(pending.getState()),
         failure == null ? null : FailureText.type(failure),
         failure == null ? null : FailureText.message(failure),
         pending.hasNextAttemptScheduleTime() ? at(pending.getNextAttemptScheduleTime()) : null,
         pending.hasLastStartedTime() ? at(pending.getLastStartedTime()) : null,
         pending.hasLastHeartbeatTime() ? at(pending.getLastHeartbeatTime()) : null,
         pending.getLastWorkerIdentity());
+  }
+
+  /** A worker that was asked to end its attempt still has it. */
+  private static boolean runs(PendingActivityState state) {
+    return state == PendingActivityState.PENDING_ACTIVITY_STATE_STARTED
+        || state == PendingActivityState.PENDING_ACTIVITY_STATE_CANCEL_REQUESTED
+        || state == PendingActivityState.PENDING_ACTIVITY_STATE_PAUSE_REQUESTED;
   }
 
   static Instant at(Timestamp time) {

@@ -231,15 +231,21 @@ public final class RunHandle {
 
   /** Where the run stands, and what Temporal knows right now of retries and of a failing task. */
   public RunReport report() {
-    RunView view = view();
+    return report(view());
+  }
+
+  /**
+   * The same for who knows already where the run stands, such as from its events: reads no history.
+   */
+  public RunReport report(RunView view) {
     if (view.hasEnded()) {
-      return new RunReport(view, List.of(), null);
+      return RunReport.of(view);
     }
     return parts
         .histories()
         .describe(address)
         .map(described -> Live.report(view, described))
-        .orElseGet(() -> new RunReport(view, List.of(), null));
+        .orElseGet(() -> RunReport.of(view));
   }
 
   /** The messages of the run so far. */

@@ -14,4 +14,9 @@ public record RunReport(RunView view, List<Attempt> attempts, @Nullable Stuck st
   public RunReport {
     attempts = List.copyOf(attempts);
   }
+
+  /** Where the run stands, without what only Temporal knows. */
+  public static RunReport of(RunView view) {
+    return new RunReport(view, List.of(), null);
+  }
 }

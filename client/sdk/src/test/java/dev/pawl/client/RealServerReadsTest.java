@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -107,6 +108,37 @@ class RealServerReadsTest {
       assertThat(failed.type()).isEqualTo("OVERLOADED");
       assertThat(failed.last()).isFalse();
       assertThat(failed.lost()).isFalse();
+    }
+  }
+
+  @Test
+  void anAttemptThatIsAskedToEndIsStillRunning(RealServer server) {
+    try (World world = World.on(server, directory).withWorker()) {
+      CompletableFuture<Boolean> entered = new CompletableFuture<>();
+      CompletableFuture<String> output = new CompletableFuture<>();
+      world.fake.model =
+          request ->
+              request.plan().step() == 1
+                  ? Reply.calls(new Call("bash", "{}", Verdict.RUN))
+                  : Reply.text("done");
+      world.fake.tool =
+          (request, args) -> {
+            entered.complete(true);
+            return output.join();
+          };
+      RunHandle run = world.start("asked-to-end");
+      assertThat(entered.join()).isTrue();
+      assertThat(run.pause(null, World.by("mara")).accepted()).isTrue();
+      assertThat(run.report().attempts())
+          .singleElement()
+          .satisfies(
+              attempt -> {
+                assertThat(attempt.attempt()).isEqualTo(1);
+                assertThat(attempt.running()).isTrue();
+              });
+      output.complete("ok");
+      run.stop(null, World.by("mara"));
+      run.awaitEnd(World.PATIENCE);
     }
   }
 

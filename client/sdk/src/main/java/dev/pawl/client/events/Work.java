@@ -48,8 +48,8 @@ public record Work(Kind kind, int step, @Nullable CallRef call) {
   public String display() {
     return switch (kind) {
       case PREPARE -> "preparation";
-      case GENERATE -> "model call of step " + step;
-      case EXECUTE -> "tool call " + call;
+      case GENERATE -> step == 0 ? "model call" : "model call of step " + step;
+      case EXECUTE -> call == null ? "tool call" : "tool call " + call;
       case SEAL -> "closing of the transcript";
       case KEEP_HISTORY -> "keeping of the history";
       case KEEP_IDS -> "keeping of request ids";
