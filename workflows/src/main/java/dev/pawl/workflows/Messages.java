@@ -136,7 +136,10 @@ final class Messages {
     Hold old = run.hold;
     run.hold = new Hold(true, old.parked(), old.message(), old.since() == null ? now : old.since());
     return Receipt.of(
-        Receipt.Status.ACCEPTED, "paused: what runs now finishes, nothing new begins");
+        Receipt.Status.ACCEPTED,
+        old.paused()
+            ? "it was paused before, and still is"
+            : "paused: what runs now finishes, nothing new begins");
   }
 
   Receipt resume(@Nullable Control given) {
@@ -151,7 +154,9 @@ final class Messages {
     taken(request.requestId());
     boolean held = run.hold.holds();
     run.hold = Hold.NONE;
-    return Receipt.of(Receipt.Status.ACCEPTED, held ? "resumed" : "the run was not held");
+    return Receipt.of(
+        Receipt.Status.ACCEPTED,
+        held ? "resumed" : "nothing to resume: it was neither paused nor parked");
   }
 
   Receipt stop(@Nullable Control given) {
