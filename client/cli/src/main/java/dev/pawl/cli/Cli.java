@@ -51,13 +51,13 @@ final class Cli {
                 Help.defaultColorScheme(terminal.outPaint().on() ? Help.Ansi.ON : Help.Ansi.OFF))
             // An argument such as @last is a run, not a file of arguments.
             .setExpandAtFiles(false)
-            .setCaseInsensitiveEnumValuesAllowed(true)
             .setAbbreviatedOptionsAllowed(false)
             .setUsageHelpWidth(Math.max(60, Math.min(100, terminal.columns())))
             .setParameterExceptionHandler((problem, given) -> badUsage(problem))
             .setExecutionExceptionHandler(
                 (failure, at, parsed) ->
                     Failures.report(failure, terminal, pawl.output(), pawl.verbosity()));
+    Words.register(line);
     line.setExecutionStrategy(
         parsed -> {
           pawl.settled();

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CliTest {
@@ -42,6 +43,23 @@ class CliTest {
   void aTimeThatIsNoneIsBadUsage() {
     assertThat(screen.run("ls", "--since", "zzz")).isEqualTo(64);
     assertThat(screen.err()).contains("--since does not take 'zzz'").contains("--since 2d");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "run x --approve wat|safe, ask, all, none",
+        "run x --budget wat|soft, hard",
+        "watch x --until wat|done, waiting",
+        "ls --status wat|running, waiting, parked, paused, completed, stopped, budget-exhausted,",
+        "ls --color wat|auto, always, never",
+        "ls -o wat|text, json, jsonl",
+        "dev logs wat|worker, server",
+      })
+  void aClosedSetIsListedAsItIsTyped(String line, String words) {
+    assertThat(screen.run(line.split(" "))).isEqualTo(64);
+    assertThat(screen.err()).contains("'wat' is none of " + words).doesNotContain("unknown");
   }
 
   @Test
