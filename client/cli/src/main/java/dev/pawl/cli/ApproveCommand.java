@@ -45,7 +45,7 @@ final class ApproveCommand implements Callable<Integer> {
     if (named == null) {
       return decisions.each();
     }
-    ApprovalCard card = run.card(named);
+    ApprovalCard card = decisions.waiting(named);
     if (parent.terminal().canAsk()) {
       return decisions.atTheDesk(named);
     }

@@ -7,6 +7,8 @@ import dev.pawl.client.ApprovalCard;
 import dev.pawl.client.Delivery;
 import dev.pawl.client.MessageOptions;
 import dev.pawl.client.RunHandle;
+import dev.pawl.client.events.RunEvent;
+import dev.pawl.client.events.RunView;
 import dev.pawl.contracts.CallRef;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,15 +46,54 @@ final class Decisions {
     }
   }
 
+  /** What a named call wants to do; says why there is nothing to decide where it does not wait. */
+  ApprovalCard waiting(CallRef call) {
+    if (alive().gate(call) == null) {
+      decidedBefore(call);
+    }
+    return run.card(call);
+  }
+
+  /** Throws where the call waited once. */
+  private void decidedBefore(CallRef call) {
+    String how = "";
+    for (RunEvent event : run.events()) {
+      if (event instanceof RunEvent.GateDecided decided && decided.call().equals(call)) {
+        how = (decided.allowed() ? "allowed by " : "denied by ") + decided.by().name();
+      } else if (event instanceof RunEvent.GateExpired expired && expired.call().equals(call)) {
+        how = "denied, since nobody decided in time";
+      }
+    }
+    if (!how.isEmpty()) {
+      throw new Problem(
+          ExitCode.FAILED,
+          "The call " + call + " of the run " + run.id() + " was " + how + " before.",
+          show());
+    }
+  }
+
+  private RunView alive() {
+    RunView view = run.view();
+    if (view.hasEnded()) {
+      throw new Problem(
+          ExitCode.FAILED,
+          "The run " + run.id() + " has ended: nothing of it waits for a decision.",
+          "How it ended: pawl show " + ShellWord.of(run.id()));
+    }
+    return view;
+  }
+
+  private String show() {
+    return "What it does: pawl show " + ShellWord.of(run.id());
+  }
+
   /** Without a call: a person decides on each at the terminal; elsewhere they are listed. */
   int each() {
-    List<ApprovalCard> cards = run.cards();
-    if (cards.isEmpty()) {
+    if (alive().gates().isEmpty()) {
       throw new Problem(
-          ExitCode.NOT_FOUND,
-          "No call of the run " + run.id() + " waits for a decision.",
-          "What it does: pawl show " + ShellWord.of(run.id()));
+          ExitCode.NOT_FOUND, "No call of the run " + run.id() + " waits for a decision.", show());
     }
+    List<ApprovalCard> cards = run.cards();
     if (!pawl.terminal().canAsk()) {
       cards.forEach(this::show);
       StringBuilder commands = new StringBuilder("Name the call:");

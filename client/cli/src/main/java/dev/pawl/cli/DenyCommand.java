@@ -1,5 +1,6 @@
 package dev.pawl.cli;
 
+import dev.pawl.client.ApprovalCard;
 import dev.pawl.client.RunHandle;
 import dev.pawl.contracts.CallRef;
 import java.util.Objects;
@@ -41,8 +42,10 @@ final class DenyCommand implements Callable<Integer> {
     CallRef named = call == null ? null : Decisions.call(call);
     RunHandle run = parent.run(id);
     Decisions decisions = new Decisions(parent, run, "deny", sender.message());
-    return named == null
-        ? decisions.each()
-        : decisions.report(named, run.deny(named, reason.text(), sender.message()));
+    if (named == null) {
+      return decisions.each();
+    }
+    ApprovalCard card = decisions.waiting(named);
+    return decisions.report(named, run.deny(card.call(), reason.text(), sender.message()));
   }
 }

@@ -31,8 +31,9 @@ final class Receipts {
   static int report(
       Pawl pawl, String id, String message, @Nullable String call, Delivery delivery) {
     Receipt receipt = delivery.receipt();
+    String text = delivery.message() + (receipt == null ? ": " + worker(pawl) : "");
     if (pawl.output() == Output.TEXT) {
-      pawl.terminal().say(Escapes.block(delivery.message()));
+      pawl.terminal().say(Escapes.block(text));
     } else {
       pawl.print(
           new Document(
@@ -42,12 +43,19 @@ final class Receipts {
               call,
               receipt == null ? null : receipt.status(),
               delivery.accepted(),
-              delivery.message(),
+              text,
               delivery.requestId()));
     }
     if (delivery.accepted() || receipt == null) {
       return ExitCode.OK;
     }
     return receipt.status() == Receipt.Status.NOT_PENDING ? ExitCode.NOT_FOUND : ExitCode.FAILED;
+  }
+
+  /** What starts a worker for this server. */
+  private static String worker(Pawl pawl) {
+    return pawl.backend().own()
+        ? "pawl dev"
+        : "pawl worker --address " + pawl.backend().address().orElse("");
   }
 }

@@ -224,6 +224,7 @@ class RunCommandsTest {
     Screen resume = screen();
     assertThat(resume.run("resume", "talk-1", "--max-cost", "4", "--json")).isZero();
     assertThat(Json.tree(resume.out()).path("status").asText()).isEqualTo("ACCEPTED");
+    assertThat(screen().run("approve", "talk-1", "9.9")).isEqualTo(6);
     assertThat(screen().run("approve", "talk-1", "1.2")).isZero();
     Screen watch = screen();
     assertThat(watch.run("watch", "talk-1")).isZero();
@@ -233,7 +234,6 @@ class RunCommandsTest {
         .contains("lunch")
         .contains("new limits from")
         .contains("of $4.00");
-    assertThat(screen().run("approve", "talk-1", "9.9")).isEqualTo(6);
   }
 
   @Test

@@ -24,7 +24,7 @@ public record Delivery(String requestId, @Nullable Receipt receipt) {
   /** What to tell people. */
   public String message() {
     return receipt == null
-        ? "the server keeps it; it is applied when a worker is up (pawl worker)"
+        ? "the server keeps it; it is applied when a worker is up"
         : receipt.message();
   }
 }
