@@ -7,21 +7,21 @@ import dev.pawl.cli.story.ShellWord;
 import dev.pawl.cli.story.StatusLine;
 import dev.pawl.cli.story.Story;
 import dev.pawl.cli.term.Escapes;
-import dev.pawl.cli.term.Paint;
 import dev.pawl.cli.term.Terminal;
 import dev.pawl.client.ApprovalCard;
 import dev.pawl.client.EventStream;
 import dev.pawl.client.MessageOptions;
 import dev.pawl.client.RunHandle;
+import dev.pawl.client.RunReport;
 import dev.pawl.client.events.RunEvent;
 import dev.pawl.client.events.RunView;
 import dev.pawl.client.events.Seq;
 import dev.pawl.client.events.ViewFold;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Follows a run and tells its story until it ends, or until it waits for somebody who is not here.
@@ -30,37 +30,30 @@ import java.util.Optional;
 final class Follow {
   private static final Duration TICK = Duration.ofMillis(200);
 
-  /** What makes a command let go before the end. */
-  enum LetGo {
-    /** As soon as nothing more happens without a person. */
-    WAITING,
-    /** Only at the end of the run. */
-    NEVER
-  }
-
   private final Pawl pawl;
   private final Terminal terminal;
   private final RunHandle run;
-  private final LetGo letGo;
+  private final boolean stays;
   private final boolean asks;
   private final boolean starts;
   private final ViewFold fold = new ViewFold();
   private final Story story;
   private final NearLimits near = new NearLimits();
+  private @Nullable Seq told;
 
   /**
-   * @param asks whether the person at the terminal is asked at a gate
+   * @param wait whether to stay with a run that waits for a person; absent to let go of it unless
+   *     somebody at the terminal can be asked
    * @param starts whether Pawl's own server and worker are started again when they are lost
    */
-  Follow(Pawl pawl, RunHandle run, LetGo letGo, boolean asks, boolean starts) {
+  Follow(Pawl pawl, RunHandle run, @Nullable Boolean wait, boolean starts) {
     this.starts = starts;
     this.pawl = pawl;
     this.terminal = pawl.terminal();
     this.run = run;
-    this.letGo = letGo;
-    this.asks = asks && terminal.canAsk();
-    Paint paint = terminal.errPaint();
-    this.story = new Story(paint, terminal.columns());
+    this.stays = Boolean.TRUE.equals(wait);
+    this.asks = !Boolean.FALSE.equals(wait) && terminal.canAsk();
+    this.story = new Story(terminal.errPaint(), terminal.columns());
   }
 
   /** Follows from after an event; returns the exit code. */
@@ -73,12 +66,14 @@ final class Follow {
         LiveView live = new LiveView(terminal);
         GateDesk desk = new GateDesk(terminal, run, live, MessageOptions.by(Actor.here()), null)) {
       Patience patience = new Patience(pawl, run, live, starts);
+      Lookout lookout = new Lookout(run, story, live);
       LiveText words = new LiveText(pawl.connection().store());
       while (true) {
         Optional<RunEvent> event = stream.next(desk.open() ? Duration.ZERO : TICK);
         if (event.isPresent()) {
           take(event.get(), live);
           patience.progress(event.get());
+          lookout.progress();
           continue;
         }
         Optional<RunView> view = fold.view();
@@ -91,13 +86,14 @@ final class Follow {
           patience.look(null, stream);
           continue;
         }
-        if (lets(view.get())) {
-          return waiting(view.get(), live);
+        if (waits(view.get()) && tells(view.get(), live) && !stays) {
+          return waiting(view.get());
         }
         if (asks) {
           desk.serve(view.get(), TICK);
         }
         if (!desk.open()) {
+          lookout.look(view.get());
           patience.look(view.get(), stream);
           live.status(status(view.get(), words));
         }
@@ -120,18 +116,33 @@ final class Follow {
     story.lines(event).forEach(live::line);
   }
 
-  private boolean lets(RunView view) {
-    boolean waits = view.state().waitsForPerson() && view.open().isEmpty();
+  /** Whether nothing more happens without a person, who is not asked here. */
+  private boolean waits(RunView view) {
     boolean servedHere = asks && view.hold() == null;
-    return waits && letGo == LetGo.WAITING && !servedHere;
+    return view.state().waitsForPerson() && view.open().isEmpty() && !servedHere;
   }
 
-  private int waiting(RunView view, LiveView live) {
+  /**
+   * Says once what the run waits for; whether it does. What was read so far may be old: the
+   * decision may be on the next page.
+   */
+  private boolean tells(RunView view, LiveView live) {
+    if (view.seq().equals(told)) {
+      return true;
+    }
+    if (!waits(run.view())) {
+      return false;
+    }
+    told = view.seq();
+    EndText.waiting(view, pawl.cures()).forEach(live::line);
+    return true;
+  }
+
+  private int waiting(RunView view) {
     pawl.interruption().finished();
     if (pawl.output() != Output.TEXT) {
-      pawl.print(RunDocument.of(view, null, List.of(), null, null));
+      pawl.print(RunDocument.of(RunReport.of(view), null, null, pawl.cures()));
     }
-    EndText.waiting(view).forEach(live::line);
     return ExitCode.WAITING;
   }
 
@@ -139,11 +150,11 @@ final class Follow {
     pawl.interruption().finished();
     RunEvent.Ended end = Objects.requireNonNull(view.ended());
     Optional<String> answer = run.answer();
-    EndText.ended(view, end, terminal.errPaint()).forEach(live::line);
+    EndText.ended(view, end, story, terminal.errPaint()).forEach(live::line);
     if (pawl.output() == Output.TEXT) {
       answer.ifPresent(text -> terminal.answer(terminal.outPerson() ? Escapes.block(text) : text));
     } else {
-      pawl.print(RunDocument.of(view, answer.orElse(null), List.of(), null, null));
+      pawl.print(RunDocument.of(RunReport.of(view), answer.orElse(null), null, pawl.cures()));
     }
     return ExitCode.of(end.end());
   }

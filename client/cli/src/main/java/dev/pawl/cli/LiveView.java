@@ -16,6 +16,11 @@ final class LiveView implements AutoCloseable {
     this.terminal = terminal;
   }
 
+  /** Whether somebody sees the line below. */
+  boolean moves() {
+    return terminal.errPerson();
+  }
+
   /** Adds a line to the story. */
   void line(String text) {
     clear();
@@ -24,7 +29,7 @@ final class LiveView implements AutoCloseable {
 
   /** Draws the line below. */
   void status(String text) {
-    if (terminal.errPerson() && !text.equals(drawn)) {
+    if (moves() && !text.equals(drawn)) {
       terminal.err().print(CLEAR + text);
       terminal.err().flush();
       drawn = text;

@@ -5,10 +5,9 @@ import dev.pawl.cli.dev.DevStatus;
 import dev.pawl.cli.dev.LogTail;
 import dev.pawl.cli.term.Escapes;
 import dev.pawl.cli.term.Spans;
-import dev.pawl.client.Attempt;
 import dev.pawl.client.EventStream;
 import dev.pawl.client.RunHandle;
-import dev.pawl.client.RunReport;
+import dev.pawl.client.Stuck;
 import dev.pawl.client.events.RunEvent;
 import dev.pawl.client.events.RunView;
 import dev.pawl.contracts.run.RunState;
@@ -23,8 +22,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says why nothing happens, when nothing happens for a while: retries, a run whose code cannot go
- * on, a server that does not answer, no worker.
+ * Says why nothing happens, when nothing happens for a while: a run whose code cannot go on, a
+ * server that does not answer, no worker.
  */
 final class Patience {
   private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(4);
@@ -78,7 +77,7 @@ final class Patience {
     if (!begun) {
       missWorker(quiet);
     } else if (view != null && view.state() == RunState.RUNNING) {
-      report(run.report());
+      stuck(view);
     }
   }
 
@@ -105,27 +104,10 @@ final class Patience {
     return true;
   }
 
-  private void report(RunReport report) {
-    if (report.stuck() != null) {
-      once(report.stuck().explanation());
-    }
-    for (Attempt attempt : report.attempts()) {
-      if (attempt.failure() != null) {
-        String next =
-            attempt.nextAt() == null
-                ? ""
-                : ", next in " + Spans.text(Duration.between(Instant.now(), attempt.nextAt()));
-        once(
-            attempt.work().work().display()
-                + ": attempt "
-                + (attempt.attempt() - (attempt.nextAt() == null ? 1 : 0))
-                + " failed ("
-                + attempt.failureType()
-                + ": "
-                + attempt.failure()
-                + ")"
-                + next);
-      }
+  private void stuck(RunView view) {
+    Stuck stuck = run.report(view).stuck();
+    if (stuck != null) {
+      once(stuck.explanation());
     }
   }
 
@@ -168,7 +150,7 @@ final class Patience {
   }
 
   private void once(String words) {
-    if (said.add(words.replaceAll(", next in .*", ""))) {
+    if (said.add(words)) {
       live.line(" ".repeat(7) + Escapes.line(words));
     }
   }

@@ -2,6 +2,7 @@ package dev.pawl.cli;
 
 import dev.pawl.cli.dev.Backend;
 import dev.pawl.cli.dev.PawlHome;
+import dev.pawl.cli.story.Cures;
 import dev.pawl.cli.term.ColorMode;
 import dev.pawl.cli.term.Paint;
 import dev.pawl.cli.term.Terminal;
@@ -197,6 +198,11 @@ final class Pawl implements Runnable, AutoCloseable {
 
   Backend backend() {
     return connection().backend();
+  }
+
+  /** How a held run goes on here. */
+  Cures cures() {
+    return new Cures(backend().own());
   }
 
   AgentClient client() {

@@ -113,9 +113,7 @@ final class RunCommand implements Callable<Integer> {
       return ExitCode.OK;
     }
     announce(parent, run, options);
-    boolean asks = terminal.canAsk() && !Boolean.FALSE.equals(wait);
-    Follow.LetGo letGo = Boolean.TRUE.equals(wait) ? Follow.LetGo.NEVER : Follow.LetGo.WAITING;
-    return new Follow(parent, run, letGo, asks, true).from(Seq.START);
+    return new Follow(parent, run, wait, true).from(Seq.START);
   }
 
   private RunOptions options(Pawl parent, String text) {

@@ -1,7 +1,9 @@
 package dev.pawl.cli;
 
+import dev.pawl.cli.story.Cures;
 import dev.pawl.cli.story.ShellWord;
 import dev.pawl.client.Attempt;
+import dev.pawl.client.RunReport;
 import dev.pawl.client.Stuck;
 import dev.pawl.client.events.Gate;
 import dev.pawl.client.events.RunView;
@@ -85,11 +87,8 @@ record RunDocument(
       @Nullable Instant nextAt) {}
 
   static RunDocument of(
-      RunView view,
-      @Nullable String answer,
-      List<Attempt> attempts,
-      @Nullable Stuck stuck,
-      @Nullable List<StepDocument> steps) {
+      RunReport report, @Nullable String answer, @Nullable List<StepDocument> steps, Cures cures) {
+    RunView view = report.view();
     RunView.Held hold = view.hold();
     var end = view.ended();
     return new RunDocument(
@@ -108,9 +107,9 @@ record RunDocument(
         view.gates().stream().map(gate -> waiting(view.workflowId(), gate)).toList(),
         hold == null
             ? null
-            : new Held(hold.paused(), hold.parked(), hold.message(), hold.since(), hold.cure()),
-        stuck,
-        attempts.stream()
+            : new Held(hold.paused(), hold.parked(), hold.message(), hold.since(), cures.of(view)),
+        report.stuck(),
+        report.attempts().stream()
             .filter(attempt -> attempt.failure() != null)
             .map(RunDocument::retry)
             .toList(),

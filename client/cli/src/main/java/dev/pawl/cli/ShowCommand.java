@@ -10,7 +10,6 @@ import dev.pawl.cli.story.TranscriptText;
 import dev.pawl.cli.term.Escapes;
 import dev.pawl.cli.term.Terminal;
 import dev.pawl.client.ApprovalCard;
-import dev.pawl.client.Attempt;
 import dev.pawl.client.RunHandle;
 import dev.pawl.client.RunReport;
 import dev.pawl.client.RunTranscript;
@@ -48,7 +47,7 @@ final class ShowCommand implements Callable<Integer> {
     RunHandle run = parent.run(id);
     RunReport report = run.report();
     if (parent.output() == Output.TEXT) {
-      print(parent.terminal(), run, report);
+      print(parent, run, report);
       MissingWorker worker = new MissingWorker(parent);
       if (report.view().ended() == null && worker.noticed()) {
         parent.terminal().say(worker.words());
@@ -58,16 +57,13 @@ final class ShowCommand implements Callable<Integer> {
     } else {
       parent.print(
           RunDocument.of(
-              report.view(),
-              run.answer().orElse(null),
-              report.attempts(),
-              report.stuck(),
-              StepDocument.of(run.events())));
+              report, run.answer().orElse(null), StepDocument.of(run.events()), parent.cures()));
     }
     return ExitCode.OK;
   }
 
-  private void print(Terminal terminal, RunHandle run, RunReport report) {
+  private void print(Pawl parent, RunHandle run, RunReport report) {
+    Terminal terminal = parent.terminal();
     RunView view = report.view();
     header(terminal, view);
     if (messages) {
@@ -77,15 +73,20 @@ final class ShowCommand implements Callable<Integer> {
     }
     Story story = new Story(terminal.outPaint(), terminal.columns());
     for (RunEvent event : run.events()) {
-      story.lines(event).forEach(terminal::answer);
+      if (!isCard(event, view)) {
+        story.lines(event).forEach(terminal::answer);
+      }
     }
-    for (Attempt attempt : report.attempts()) {
-      terminal.answer("  " + now(attempt));
-    }
+    story.now(report.attempts(), Instant.now()).forEach(terminal::answer);
     if (report.stuck() != null) {
       terminal.answer(terminal.outPaint().red("  " + Escapes.line(report.stuck().explanation())));
     }
-    footer(terminal, run, view);
+    footer(parent, run, view, story);
+  }
+
+  /** A call that waits is shown in full at the end, and only there. */
+  private static boolean isCard(RunEvent event, RunView view) {
+    return event instanceof RunEvent.GateOpened opened && view.gate(opened.call()) != null;
   }
 
   private static void header(Terminal terminal, RunView view) {
@@ -104,19 +105,10 @@ final class ShowCommand implements Callable<Integer> {
     }
   }
 
-  private static String now(Attempt attempt) {
-    String what = attempt.work().work().display() + ", attempt " + attempt.attempt();
-    String how = attempt.running() ? " is under way" : " is due";
-    return what
-        + how
-        + (attempt.failure() == null
-            ? ""
-            : "; before: " + Escapes.line(attempt.failureType() + ": " + attempt.failure()));
-  }
-
-  private static void footer(Terminal terminal, RunHandle run, RunView view) {
+  private static void footer(Pawl parent, RunHandle run, RunView view, Story story) {
+    Terminal terminal = parent.terminal();
     if (view.ended() != null) {
-      List<String> end = EndText.ended(view, view.ended(), terminal.outPaint());
+      List<String> end = EndText.ended(view, view.ended(), story, terminal.outPaint());
       end.subList(0, end.size() - 1).forEach(terminal::answer);
       run.answer()
           .ifPresent(
@@ -125,7 +117,7 @@ final class ShowCommand implements Callable<Integer> {
       for (ApprovalCard card : run.cards()) {
         ApprovalText.lines(card, terminal.outPaint(), Instant.now()).forEach(terminal::answer);
       }
-      EndText.waiting(view).forEach(terminal::answer);
+      EndText.shown(view, parent.cures()).forEach(terminal::answer);
     }
   }
 }

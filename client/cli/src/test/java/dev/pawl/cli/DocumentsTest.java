@@ -3,7 +3,9 @@ package dev.pawl.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.cli.replay.Divergence;
+import dev.pawl.cli.story.Cures;
 import dev.pawl.client.RunList;
+import dev.pawl.client.RunReport;
 import dev.pawl.client.RunRow;
 import dev.pawl.client.RunTranscript;
 import dev.pawl.client.Stuck;
@@ -32,7 +34,10 @@ class DocumentsTest {
         "run.json",
         JsonDocuments.pretty(
             RunDocument.of(
-                Samples.view(events), "the answer", List.of(), null, StepDocument.of(events))));
+                RunReport.of(Samples.view(events)),
+                "the answer",
+                StepDocument.of(events),
+                new Cures(true))));
   }
 
   @Test
@@ -134,7 +139,8 @@ class DocumentsTest {
   void moneyIsAStringAndTimesAreInUtc() {
     String run =
         JsonDocuments.line(
-            RunDocument.of(Samples.view(Samples.waiting()), null, List.of(), null, null));
+            RunDocument.of(
+                RunReport.of(Samples.view(Samples.waiting())), null, null, new Cures(true)));
     assertThat(run)
         .contains(
             "\"cost\":\"0.0326\"", "\"currency\":\"USD\"", "\"startedAt\":\"2026-11-30T10:00:00Z\"")

@@ -6,7 +6,6 @@ import dev.pawl.client.events.Gate;
 import dev.pawl.client.events.RunEvent;
 import dev.pawl.client.events.RunView;
 import dev.pawl.contracts.run.End;
-import dev.pawl.contracts.run.ParkReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,20 +16,23 @@ public final class EndText {
 
   private EndText() {}
 
-  /** How a run ended, what it used, and what can be done with it. */
-  public static List<String> ended(RunView view, RunEvent.Ended end, Paint paint) {
+  /**
+   * How a run ended, what it used, and what can be done with it.
+   *
+   * @param story what was told before, so that it is not told again
+   */
+  public static List<String> ended(RunView view, RunEvent.Ended end, Story story, Paint paint) {
     List<String> lines = new ArrayList<>();
-    String word = end.end().name().toLowerCase(Locale.ROOT).replace('_', ' ');
     String head =
         (end.end() == End.COMPLETED ? "✔ " : "✘ ")
-            + word
+            + word(end.end().name())
             + (end.reason() == null || end.end() == End.COMPLETED
                 ? ""
-                : " (" + end.reason().toLowerCase(Locale.ROOT).replace('_', ' ') + ")")
+                : " (" + word(end.reason()) + ")")
             + "   "
             + StatusLine.spent(view, end.at());
     lines.add(end.end() == End.COMPLETED ? paint.green(head) : paint.red(head));
-    if (end.message() != null) {
+    if (end.message() != null && !story.told(end.message())) {
       lines.add("  " + Escapes.line(end.message()));
     }
     if (end.end() == End.BUDGET_EXHAUSTED) {
@@ -41,19 +43,11 @@ public final class EndText {
   }
 
   /** What a run waits for; the last line is the command that lets it go on. */
-  public static List<String> waiting(RunView view) {
-    String id = ShellWord.of(view.workflowId());
-    List<String> lines = new ArrayList<>();
-    RunView.Held hold = view.hold();
-    if (hold != null) {
-      String message = hold.message();
-      lines.add(
-          "⏸ "
-              + (hold.parked() == null ? "paused" : "parked: " + parkedWords(hold.parked()))
-              + (message == null || message.isBlank() ? "" : ": " + Escapes.line(message)));
-      lines.add("To go on: " + named(hold.cure(), id));
-      return lines;
+  public static List<String> waiting(RunView view, Cures cures) {
+    if (view.hold() != null) {
+      return held(view, view.hold(), cures);
     }
+    List<String> lines = new ArrayList<>();
     for (Gate gate : view.gates()) {
       String shown = ArgumentLine.of(gate.planned().preview());
       lines.add(
@@ -65,19 +59,40 @@ public final class EndText {
               + (shown.length() > PREVIEW ? shown.substring(0, PREVIEW) + "…" : shown));
     }
     lines.add(
-        "The run is alive and keeps until somebody decides. See each in full: pawl show " + id);
-    for (Gate gate : view.gates()) {
-      lines.add("pawl approve " + id + " " + gate.call());
+        "The run is alive and keeps until somebody decides. See each in full: pawl show "
+            + ShellWord.of(view.workflowId()));
+    lines.addAll(approvals(view));
+    return lines;
+  }
+
+  /** The same for who has just seen each waiting call in full. */
+  public static List<String> shown(RunView view, Cures cures) {
+    List<String> lines = new ArrayList<>();
+    if (!view.gates().isEmpty()) {
+      lines.add("The run is alive and keeps until somebody decides:");
+      lines.addAll(approvals(view));
+    }
+    if (view.hold() != null) {
+      lines.addAll(held(view, view.hold(), cures));
     }
     return lines;
   }
 
-  private static String parkedWords(ParkReason reason) {
-    return reason.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  private static List<String> held(RunView view, RunView.Held hold, Cures cures) {
+    String parked = hold.parked() == null ? "" : "parked (" + word(hold.parked().name()) + ")";
+    String paused = hold.paused() ? "paused" : "";
+    String and = parked.isEmpty() || paused.isEmpty() ? "" : " and ";
+    return List.of(
+        "The run is alive and keeps: it is " + parked + and + paused + ".",
+        "To go on: " + cures.of(view));
   }
 
-  /** A cure with the run's own name in it, so that it can be typed as it is. */
-  static String named(String cure, String id) {
-    return cure.replace("pawl resume", "pawl resume " + id);
+  private static List<String> approvals(RunView view) {
+    String approve = "pawl approve " + ShellWord.of(view.workflowId()) + " ";
+    return view.gates().stream().map(gate -> approve + gate.call()).toList();
+  }
+
+  private static String word(String name) {
+    return name.toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 }

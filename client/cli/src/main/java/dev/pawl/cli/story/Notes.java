@@ -5,6 +5,7 @@ import dev.pawl.cli.term.Paint;
 import dev.pawl.client.events.RunEvent;
 import dev.pawl.client.events.Sender;
 import dev.pawl.contracts.run.ExtendBudget;
+import dev.pawl.contracts.run.Receipt;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,16 +14,19 @@ import org.jspecify.annotations.Nullable;
 final class Notes {
   private static final String INDENT = " ".repeat(7);
 
+  /** How a pause, a stop or a cancel ends an activity. */
+  private static final String CANCELLED = "CANCELLED";
+
   private Notes() {}
 
-  static List<String> lines(RunEvent event, String id, Paint paint) {
+  static List<String> lines(RunEvent event, Paint paint) {
     return switch (event.kind()) {
       case STEERED, ASKED, PAUSED, RESUMED, STOP_REQUESTED, CANCEL_REQUESTED, BUDGET_EXTENDED ->
           List.of(INDENT + person(event));
-      case MESSAGE_REFUSED ->
-          List.of(paint.yellow(INDENT + refused((RunEvent.MessageRefused) event)));
+      case MESSAGE_REFUSED -> refused((RunEvent.MessageRefused) event, paint);
       case ATTEMPT_FAILED -> List.of(paint.red(INDENT + failed((RunEvent.AttemptFailed) event)));
-      case PARKED -> parked((RunEvent.Parked) event, id, paint);
+      case PARKED ->
+          List.of(paint.yellow(INDENT + "⏸ parked" + because(((RunEvent.Parked) event).message())));
       case CURED -> List.of(INDENT + "goes on");
       case TASK_FAILED -> List.of(paint.red(INDENT + stuck((RunEvent.TaskFailed) event)));
       case TASK_HEALED -> List.of(INDENT + "the run's code goes on");
@@ -85,25 +89,29 @@ final class Notes {
     return String.join(", ", words);
   }
 
-  private static String refused(RunEvent.MessageRefused refused) {
-    return Escapes.line(refused.name())
-        + " of "
-        + name(refused.by())
-        + " changed nothing: "
-        + Escapes.line(refused.message());
+  /** A message that came through both doors was taken once, and told. */
+  private static List<String> refused(RunEvent.MessageRefused refused, Paint paint) {
+    if (refused.status() == Receipt.Status.DUPLICATE) {
+      return List.of();
+    }
+    return List.of(
+        paint.yellow(
+            INDENT
+                + Escapes.line(refused.name())
+                + " of "
+                + name(refused.by())
+                + " changed nothing: "
+                + Escapes.line(refused.message())));
   }
 
   private static String failed(RunEvent.AttemptFailed failed) {
-    return failed.work().display()
+    String what = failed.work().display();
+    if (failed.type().equals(CANCELLED)) {
+      return what + " was " + Escapes.line(failed.message());
+    }
+    return what
         + (failed.attempts() > 1 ? " failed " + failed.attempts() + " times, last: " : " failed: ")
-        + Escapes.line(failed.type())
-        + because(failed.message());
-  }
-
-  private static List<String> parked(RunEvent.Parked parked, String id, Paint paint) {
-    return List.of(
-        paint.yellow(INDENT + "⏸ parked" + because(parked.message())),
-        INDENT + "to go on: " + EndText.named(parked.reason().cure(), id));
+        + FailureWords.of(failed.type(), failed.message());
   }
 
   private static String stuck(RunEvent.TaskFailed failed) {

@@ -40,6 +40,10 @@ public final class RunWords {
     if (row.stuck() != null) {
       return row.stuck().explanation();
     }
+    if (row.parked() != null) {
+      String reason = row.parked().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+      return reason + ": pawl show " + ShellWord.of(row.id());
+    }
     return row.waitsFor() == null ? "" : row.waitsFor();
   }
 }

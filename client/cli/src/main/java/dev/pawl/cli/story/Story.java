@@ -4,12 +4,16 @@ import dev.pawl.cli.term.Columns;
 import dev.pawl.cli.term.Escapes;
 import dev.pawl.cli.term.Paint;
 import dev.pawl.cli.term.Spans;
+import dev.pawl.client.Attempt;
+import dev.pawl.client.events.OpenWork;
 import dev.pawl.client.events.RunEvent;
 import dev.pawl.client.events.Sender;
+import dev.pawl.client.events.Work;
 import dev.pawl.contracts.CallRef;
 import dev.pawl.contracts.activity.PlannedCall;
 import dev.pawl.contracts.transcript.ResultStatus;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -35,7 +39,8 @@ public final class Story {
   private final int columns;
   private final Map<CallRef, String> arguments = new HashMap<>();
   private final Set<CallRef> decided = new HashSet<>();
-  private String id = "ID";
+  private final UnderWay underWay = new UnderWay();
+  private String failure = "";
 
   public Story(Paint paint, int columns) {
     this.paint = paint;
@@ -45,9 +50,7 @@ public final class Story {
   /** The lines for the next event; none for what nobody needs to see. */
   public List<String> lines(RunEvent event) {
     List<String> lines = new ArrayList<>();
-    if (event instanceof RunEvent.Started started) {
-      id = ShellWord.of(started.workflowId());
-    } else if (event instanceof RunEvent.ModelAnswered answered) {
+    if (event instanceof RunEvent.ModelAnswered answered) {
       remember(answered);
     } else if (event instanceof RunEvent.CallRefused refused) {
       arguments.put(refused.call(), ArgumentLine.of(refused.preview()));
@@ -65,13 +68,63 @@ public final class Story {
       decided.add(expired.call());
       lines.add(indented(expired.call() + " denied: nobody decided in time"));
     } else if (event instanceof RunEvent.CallStarted started) {
+      underWay.begin(new Work(Work.Kind.EXECUTE, started.call().step(), started.call()));
       arguments.put(started.call(), ArgumentLine.of(started.preview()));
+    } else if (event instanceof RunEvent.StepPlanned planned) {
+      underWay.begin(new Work(Work.Kind.GENERATE, planned.step(), null));
     } else if (event instanceof RunEvent.CallFinished finished) {
       finished(finished, lines);
+    } else if (event instanceof RunEvent.AttemptFailed failed) {
+      failure = failed.last() ? failed.message() : failure;
+      lines.addAll(underWay.knows(failed) ? List.of() : Notes.lines(event, paint));
+    } else if (event instanceof RunEvent.Parked parked && told(parked.message())) {
+      lines.add(paint.yellow(indented("⏸ parked")));
     } else {
-      lines.addAll(Notes.lines(event, id, paint));
+      lines.addAll(Notes.lines(event, paint));
     }
     return lines.stream().filter(line -> !line.isEmpty()).toList();
+  }
+
+  /** Whether the failure that came last said this already. */
+  public boolean told(@Nullable String message) {
+    return failure.equals(message);
+  }
+
+  /**
+   * The lines that are due while no event comes: an attempt that failed, and, where nobody sees the
+   * status line, what takes long.
+   */
+  public List<String> meanwhile(List<Attempt> attempts, boolean unseen, Instant now) {
+    List<String> lines = new ArrayList<>();
+    for (Attempt attempt : attempts) {
+      underWay.failure(attempt, now).ifPresent(text -> lines.add(paint.red(indented(text))));
+      if (unseen) {
+        String how = attempt.running() ? "still running " : "no worker has taken ";
+        underWay
+            .takes(attempt, now)
+            .ifPresent(since -> lines.add(around(how, attempt.work(), ", " + Spans.rough(since))));
+      }
+    }
+    return lines;
+  }
+
+  /** What each open activity does right now. */
+  public List<String> now(List<Attempt> attempts, Instant now) {
+    return attempts.stream()
+        .map(attempt -> around("", attempt.work(), UnderWay.now(attempt, now)))
+        .toList();
+  }
+
+  /** A line about an activity, with as much of a call's arguments as there is room for. */
+  private String around(String before, OpenWork open, String after) {
+    CallRef call = open.work().call();
+    if (call == null) {
+      return indented(before + open.work().display() + after);
+    }
+    String start = indented(before + call + " " + Escapes.line(open.name()) + " ");
+    int room = columns - Columns.of(start + after);
+    String argument = arguments.getOrDefault(call, "");
+    return (start + Columns.cutEnd(argument, Math.max(LEAST, room))).stripTrailing() + after;
   }
 
   private void remember(RunEvent.ModelAnswered answered) {

@@ -6,18 +6,25 @@ import dev.pawl.cli.Golden;
 import dev.pawl.cli.Samples;
 import dev.pawl.cli.term.Columns;
 import dev.pawl.cli.term.Paint;
+import dev.pawl.client.Attempt;
+import dev.pawl.client.events.OpenWork;
 import dev.pawl.client.events.RunEvent;
 import dev.pawl.client.events.RunView;
 import dev.pawl.client.events.Sender;
 import dev.pawl.client.events.Seq;
+import dev.pawl.client.events.Work;
+import dev.pawl.contracts.CallRef;
 import dev.pawl.contracts.Limit;
 import dev.pawl.contracts.Money;
 import dev.pawl.contracts.agent.Limits;
 import dev.pawl.contracts.run.ExtendBudget;
+import dev.pawl.contracts.run.Receipt;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -36,10 +43,119 @@ class StoryTest {
     RunView view = Samples.view(Samples.everything());
     lines.add(StatusLine.live(view, "", Samples.START.plusSeconds(72), 100));
     lines.add("");
-    lines.addAll(EndText.waiting(view));
+    lines.addAll(EndText.waiting(view, new Cures(true)));
     lines.add("");
-    lines.addAll(EndText.waiting(Samples.view(Samples.waiting())));
+    lines.addAll(EndText.waiting(Samples.view(Samples.waiting()), new Cures(true)));
     Golden.check("story.txt", String.join("\n", lines));
+  }
+
+  @Test
+  void aLostWorkerIsCalledSo() {
+    assertThat(told(List.of(failed("HEARTBEAT_TIMEOUT", "activity Heartbeat timeout", true)), 80))
+        .containsExactly("       model call of step 1 failed: its worker was lost");
+    assertThat(told(List.of(failed("CANCELLED", "ended by a pause, a stop or a cancel", true)), 80))
+        .containsExactly("       model call of step 1 was ended by a pause, a stop or a cancel");
+  }
+
+  @Test
+  void aMessageThatCameThroughBothDoorsIsToldOnce() {
+    Sender ann = new Sender("ann", "r1", Sender.Door.SIGNAL);
+    assertThat(
+            told(
+                List.of(
+                    refusal(ann, Receipt.Status.DUPLICATE, "taken before"),
+                    refusal(ann, Receipt.Status.REFUSED, "too long")),
+                80))
+        .containsExactly("       steer of ann changed nothing: too long");
+  }
+
+  private static RunEvent refusal(Sender by, Receipt.Status status, String message) {
+    return new RunEvent.MessageRefused(
+        new Seq(1, 51, 0), Samples.START, "steer", by, status, message);
+  }
+
+  @Test
+  void eachFailedAttemptHasOneLineWhichSaysWhyAndWhenTheNextIsDue() {
+    Story story = new Story(new Paint(false), 80);
+    Instant now = Samples.START;
+    Attempt second = attempt(2, false, now.plusSeconds(2));
+    assertThat(story.meanwhile(List.of(second), false, now))
+        .containsExactly(
+            "       model call of step 1: attempt 1 failed: network: no route; attempt 2 in 2.0s");
+    assertThat(story.meanwhile(List.of(second), false, now.plusSeconds(1))).isEmpty();
+    assertThat(story.meanwhile(List.of(attempt(2, true, null)), false, now)).isEmpty();
+    assertThat(story.meanwhile(List.of(attempt(3, true, null)), false, now.plusSeconds(4)))
+        .containsExactly(
+            "       model call of step 1: attempt 2 failed: network: no route; attempt 3 has been"
+                + " running for 4 s");
+    assertThat(story.lines(failed("NETWORK", "no route", false)))
+        .as("the same again from the history")
+        .isEmpty();
+    assertThat(story.lines(failed("NETWORK", "no route", true))).as("the last one").hasSize(1);
+  }
+
+  @Test
+  void whereNobodySeesTheStatusLineWhatTakesLongIsSaidNowAndThen() {
+    Story story = new Story(new Paint(false), 60);
+    Samples.waiting().forEach(story::lines);
+    Instant start = Samples.START;
+    Attempt bash =
+        new Attempt(
+            new OpenWork(new Work(Work.Kind.EXECUTE, 2, CallRef.of("2.1")), "a", "bash", start),
+            1,
+            true,
+            null,
+            null,
+            null,
+            start,
+            start,
+            "w");
+    assertThat(story.meanwhile(List.of(bash), true, start.plusSeconds(29))).isEmpty();
+    assertThat(story.meanwhile(List.of(bash), true, start.plusSeconds(30)))
+        .containsExactly("       still running 2.1 bash git push origin main, 30 s");
+    assertThat(story.meanwhile(List.of(bash), true, start.plusSeconds(59))).isEmpty();
+    assertThat(story.meanwhile(List.of(bash), true, start.plusSeconds(90)))
+        .containsExactly("       still running 2.1 bash git push origin m…, 1 min 30 s");
+    assertThat(story.meanwhile(List.of(bash), false, start.plusSeconds(900))).isEmpty();
+    assertThat(story.now(List.of(bash), start.plusSeconds(3)))
+        .containsExactly("       2.1 bash git push origin ma… has been running for 3 s");
+  }
+
+  @Test
+  void whatAnActivityDoesNowIsSaidWithTheAttemptBefore() {
+    Story story = new Story(new Paint(false), 60);
+    Instant now = Samples.START.plusSeconds(5);
+    assertThat(story.now(List.of(attempt(2, false, null)), now))
+        .containsExactly(
+            "       model call of step 1: attempt 1 failed: network: no route; attempt 2 waits for"
+                + " a worker");
+  }
+
+  private static RunEvent failed(String type, String message, boolean last) {
+    return new RunEvent.AttemptFailed(
+        new Seq(1, 50, 0),
+        Samples.START,
+        new Work(Work.Kind.GENERATE, 1, null),
+        last ? 1 : 2,
+        type,
+        message,
+        true,
+        last,
+        null);
+  }
+
+  /** One that follows a failed one. */
+  private static Attempt attempt(int number, boolean running, @Nullable Instant next) {
+    return new Attempt(
+        new OpenWork(new Work(Work.Kind.GENERATE, 1, null), "a", "", Samples.START),
+        number,
+        running,
+        "NETWORK",
+        "no route",
+        next,
+        Samples.START,
+        null,
+        "w");
   }
 
   @Test

@@ -91,9 +91,9 @@ public record RunView(
       @Nullable String message,
       @Nullable Sender by,
       Instant since) {
-    /** What to do about it, for people. */
+    /** What to do about it, for people; {@code ID} stands for the run's. */
     public String cure() {
-      return parked == null ? "pawl resume" : parked.cure();
+      return parked == null ? "pawl resume ID" : parked.cure();
     }
   }
 }
