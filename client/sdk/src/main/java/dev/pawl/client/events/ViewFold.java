@@ -266,7 +266,17 @@ public final class ViewFold {
       cured();
     } else if (event instanceof RunEvent.BudgetExtended extended) {
       spending.extend(extended.limits());
+    } else if (endsSoon(event)) {
+      gates.clear();
+      hold = null;
     }
+  }
+
+  /** From now on nobody can decide or resume anything: what is open is closed without them. */
+  private static boolean endsSoon(RunEvent event) {
+    return event instanceof RunEvent.StopRequested
+        || event instanceof RunEvent.CancelRequested
+        || event instanceof RunEvent.Ending;
   }
 
   private void cured() {

@@ -113,6 +113,19 @@ class EventFoldTest {
   }
 
   @Test
+  void aRunThatIsAskedToStopWaitsForNobodyAnyMore() {
+    HistoryBuilder history = new HistoryBuilder();
+    long model = history.generate(1);
+    history.completed(model, HistoryBuilder.answer(1, HistoryBuilder.call(1, Verdict.ASK)));
+    history.signal("pause", new Control("kim", null, null));
+    assertThat(view(history).state().waitsForPerson()).isTrue();
+    history.signal("stop", new Control("kim", null, null));
+    assertThat(view(history).state()).isEqualTo(RunState.RUNNING);
+    assertThat(view(history).gates()).isEmpty();
+    assertThat(view(history).hold()).isNull();
+  }
+
+  @Test
   void attemptsThatFailedOrWereLostAreTold() {
     HistoryBuilder history = new HistoryBuilder();
     long lost = history.generate(1);
