@@ -28,8 +28,12 @@ final class MissingWorker {
   }
 
   String words() {
-    Backend backend = pawl.backend();
     return "pawl: no worker is up: open runs are safe, and stand still until one is. Start one: "
-        + (backend.own() ? "pawl dev" : "pawl worker --address " + backend.address().orElse(""));
+        + remedy(pawl.backend());
+  }
+
+  /** The command that starts a worker for this server. */
+  static String remedy(Backend backend) {
+    return backend.own() ? "pawl dev" : "pawl worker --address " + backend.address().orElse("");
   }
 }

@@ -31,7 +31,8 @@ final class Receipts {
   static int report(
       Pawl pawl, String id, String message, @Nullable String call, Delivery delivery) {
     Receipt receipt = delivery.receipt();
-    String text = delivery.message() + (receipt == null ? ": " + worker(pawl) : "");
+    String text =
+        delivery.message() + (receipt == null ? ": " + MissingWorker.remedy(pawl.backend()) : "");
     if (pawl.output() == Output.TEXT) {
       pawl.terminal().say(Escapes.block(text));
     } else {
@@ -50,12 +51,5 @@ final class Receipts {
       return ExitCode.OK;
     }
     return receipt.status() == Receipt.Status.NOT_PENDING ? ExitCode.NOT_FOUND : ExitCode.FAILED;
-  }
-
-  /** What starts a worker for this server. */
-  private static String worker(Pawl pawl) {
-    return pawl.backend().own()
-        ? "pawl dev"
-        : "pawl worker --address " + pawl.backend().address().orElse("");
   }
 }
