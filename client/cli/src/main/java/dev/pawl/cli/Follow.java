@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 final class Follow {
   private static final Duration TICK = Duration.ofMillis(200);
 
+  /** So long a worker may take to look at what was sent; then there is none, or it is stuck. */
+  private static final Duration WORKER_LOOKS = Duration.ofSeconds(10);
+
   private final Pawl pawl;
   private final Terminal terminal;
   private final RunHandle run;
@@ -40,6 +43,7 @@ final class Follow {
   private final Story story;
   private final NearLimits near = new NearLimits();
   private @Nullable Seq told;
+  private Instant lastEvent = Instant.now();
 
   /**
    * @param wait whether to stay with a run that waits for a person; absent to let go of it unless
@@ -109,6 +113,7 @@ final class Follow {
 
   private void take(RunEvent event, LiveView live) {
     fold.add(event);
+    lastEvent = Instant.now();
     if (pawl.output() == Output.JSONL) {
       terminal.answer(JsonDocuments.event(event));
       terminal.out().flush();
@@ -124,13 +129,15 @@ final class Follow {
 
   /**
    * Says once what the run waits for; whether it does. What was read so far may be old: the
-   * decision may be on the next page.
+   * decision may be on the next page, or lie with the server until a worker looks at it.
    */
   private boolean tells(RunView view, LiveView live) {
     if (view.seq().equals(told)) {
       return true;
     }
-    if (!waits(run.view())) {
+    RunReport report = run.report();
+    boolean looked = !report.decides() || Instant.now().isAfter(lastEvent.plus(WORKER_LOOKS));
+    if (!waits(report.view()) || !looked) {
       return false;
     }
     told = view.seq();

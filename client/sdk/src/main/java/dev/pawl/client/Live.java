@@ -27,7 +27,8 @@ final class Live {
     for (PendingActivityInfo pending : described.getPendingActivitiesList()) {
       attempts.add(attempt(work(view, pending), pending));
     }
-    return new RunReport(view, attempts, stuck(view.taskFailure(), described));
+    return new RunReport(
+        view, attempts, stuck(view.taskFailure(), described), described.hasPendingWorkflowTask());
   }
 
   /** Whether the workflow's task is being repeated. */
