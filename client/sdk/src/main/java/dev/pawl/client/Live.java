@@ -25,7 +25,10 @@ final class Live {
   static RunReport report(RunView view, DescribeWorkflowExecutionResponse described) {
     List<Attempt> attempts = new ArrayList<>();
     for (PendingActivityInfo pending : described.getPendingActivitiesList()) {
-      attempts.add(attempt(work(view, pending), pending));
+      OpenWork work = work(view, pending);
+      if (work != null) {
+        attempts.add(attempt(work, pending));
+      }
     }
     return new RunReport(
         view, attempts, stuck(view.taskFailure(), described), described.hasPendingWorkflowTask());
@@ -46,14 +49,20 @@ final class Live {
     return new Stuck(attempt, failure.cause(), failure.message());
   }
 
-  /** The events name model and tool calls; the rest is known by its type. */
-  private static OpenWork work(RunView view, PendingActivityInfo pending) {
+  /**
+   * The events name model and tool calls, and absent is one that the view does not know as open: it
+   * has begun or ended in between. The rest is known by its type.
+   */
+  private static @Nullable OpenWork work(RunView view, PendingActivityInfo pending) {
     for (OpenWork open : view.open()) {
       if (open.activityId().equals(pending.getActivityId())) {
         return open;
       }
     }
     Work.Kind kind = Work.Kind.of(pending.getActivityType().getName());
+    if (kind == Work.Kind.GENERATE || kind == Work.Kind.EXECUTE) {
+      return null;
+    }
     return new OpenWork(
         new Work(kind, 0, null), pending.getActivityId(), "", at(pending.getScheduledTime()));
   }

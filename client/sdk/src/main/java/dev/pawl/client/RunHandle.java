@@ -15,6 +15,7 @@ import dev.pawl.contracts.run.Deny;
 import dev.pawl.contracts.run.ExtendBudget;
 import dev.pawl.contracts.run.Steer;
 import dev.pawl.store.StreamChunk;
+import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -231,20 +232,23 @@ public final class RunHandle {
 
   /** Where the run stands, and what Temporal knows right now of retries and of a failing task. */
   public RunReport report() {
-    return report(view());
+    // Described first: what is open then is among the events that are read later.
+    Optional<DescribeWorkflowExecutionResponse> described = parts.histories().describe(address);
+    return report(view(), described);
   }
 
   /**
    * The same for who knows already where the run stands, such as from its events: reads no history.
    */
   public RunReport report(RunView view) {
-    if (view.hasEnded()) {
-      return RunReport.of(view);
-    }
-    return parts
-        .histories()
-        .describe(address)
-        .map(described -> Live.report(view, described))
+    return view.hasEnded() ? RunReport.of(view) : report(view, parts.histories().describe(address));
+  }
+
+  private static RunReport report(
+      RunView view, Optional<DescribeWorkflowExecutionResponse> described) {
+    return described
+        .filter(open -> !view.hasEnded())
+        .map(open -> Live.report(view, open))
         .orElseGet(() -> RunReport.of(view));
   }
 
