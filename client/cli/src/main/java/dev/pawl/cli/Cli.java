@@ -1,6 +1,7 @@
 package dev.pawl.cli;
 
 import dev.pawl.cli.term.Terminal;
+import dev.pawl.contracts.text.Guess;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine;
@@ -74,8 +75,8 @@ final class Cli {
     CommandSpec spec = problem.getCommandLine().getCommandSpec();
     String typed = unmatched.getUnmatched().get(0);
     return typed.startsWith("-")
-        ? Closest.to(typed.replaceFirst("=.*", ""), spec.optionsMap().keySet())
-        : Closest.to(typed, spec.subcommands().keySet());
+        ? Guess.of(typed.replaceFirst("=.*", ""), spec.optionsMap().keySet())
+        : Guess.of(typed, spec.subcommands().keySet());
   }
 
   private static OptionSpec.Builder flag(String... names) {

@@ -4,6 +4,7 @@ import dev.pawl.cli.dev.PawlHome;
 import dev.pawl.client.AgentClient;
 import dev.pawl.client.PawlException;
 import dev.pawl.client.RunHandle;
+import dev.pawl.contracts.text.Guess;
 import java.util.List;
 import java.util.Optional;
 
@@ -67,7 +68,7 @@ final class Runs {
       if (e.kind() != PawlException.Kind.NO_SUCH_RUN) {
         throw e;
       }
-      Optional<String> near = Closest.to(id, client.matching("", LOOKED_AT));
+      Optional<String> near = Guess.of(id, client.matching("", LOOKED_AT));
       throw new Problem(
           ExitCode.NOT_FOUND,
           "There is no run '" + id + "'.",

@@ -225,8 +225,8 @@ public final class StandIn implements AutoCloseable {
           "ws",
           "/home/ann/shop",
           TaskQueues.ofStore(store.id()),
-          null,
-          null,
+          Money.of("3"),
+          Money.of("15"),
           1000,
           Duration.ofMinutes(1));
     }

@@ -19,6 +19,7 @@ import io.temporal.api.workflowservice.v1.UpdateWorkflowExecutionResponse;
 import io.temporal.common.converter.DataConverter;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,7 +76,8 @@ final class Messenger {
 
   /** The run's answer; null where none came in time. */
   private @Nullable Receipt update(String name, Payloads args, MessageOptions options) {
-    UpdateWorkflowExecutionRequest request = request(name, args, options.id());
+    // An id of its own: under the request id the server would give a refusal again unasked.
+    UpdateWorkflowExecutionRequest request = request(name, args, UUID.randomUUID().toString());
     long end = System.nanoTime() + options.answerWithin().toNanos();
     while (true) {
       Duration left = Duration.ofNanos(end - System.nanoTime());

@@ -219,7 +219,15 @@ final class FakeActivities {
     @Override
     public Prepared prepare(PrepareRequest request) {
       Prepared prepared =
-          new Prepared(Digest.of("tools"), "ws", "/srv/shop", queue, null, null, 1000, TIMEOUT);
+          new Prepared(
+              Digest.of("tools"),
+              "ws",
+              "/srv/shop",
+              queue,
+              Money.of("3"),
+              Money.of("15"),
+              1000,
+              TIMEOUT);
       put(
           request.run().lineage(),
           Keys.RUN_START,

@@ -21,8 +21,22 @@ public record ToolDefinition(
     Access access,
     boolean sequential,
     Duration timeout) {
-  /** The digest that pins and approvals name. */
+  /** The digest that pins and approvals name: the same in every build. */
   public Digest digest() {
-    return Digest.of(Json.bytes(this));
+    return Digest.of(
+        Json.bytes(
+            new Hashed(
+                name, version, description, parameters, effect, access, sequential, timeout)));
   }
+
+  /** What is hashed. It never grows: a field that comes later is hashed only where it is set. */
+  private record Hashed(
+      String name,
+      String version,
+      String description,
+      JsonNode parameters,
+      Effect effect,
+      Access access,
+      boolean sequential,
+      Duration timeout) {}
 }

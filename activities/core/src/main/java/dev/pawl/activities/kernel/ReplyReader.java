@@ -9,6 +9,7 @@ import dev.pawl.contracts.Json;
 import dev.pawl.contracts.activity.Verdict;
 import dev.pawl.contracts.agent.Policy;
 import dev.pawl.contracts.model.ModelReply;
+import dev.pawl.contracts.text.Guess;
 import dev.pawl.contracts.tool.ToolDefinition;
 import dev.pawl.contracts.transcript.Block;
 import dev.pawl.contracts.transcript.Entry;
@@ -26,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * it fail: what cannot run gets a result that says why. Pure; safe for concurrent use.
  */
 public final class ReplyReader {
+  /** A tool's name is guessed from at most so many mistakes. */
+  private static final int NAME_MISTAKES = 2;
+
   /** How many calls of one step are run at most. */
   public static final int MAX_CALLS = 100;
 
@@ -152,7 +156,8 @@ public final class ReplyReader {
         String name = WellFormed.of(said.name());
         return Refusal.error(
             ResultStatus.UNKNOWN_TOOL,
-            Texts.unknownTool(NameGuess.nearest(name, tools.keySet()).orElse(null), tools.keySet()),
+            Texts.unknownTool(
+                Guess.within(NAME_MISTAKES, name, tools.keySet()).orElse(null), tools.keySet()),
             "unknown tool");
       }
       return object.isEmpty() ? malformed(said.arguments()) : misfit(tool, object.get());
