@@ -12,6 +12,7 @@ import dev.pawl.contracts.run.RunState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -33,12 +34,21 @@ import picocli.CommandLine.TypeConversionException;
 final class LsCommand implements Callable<Integer> {
   private static final int EVERYTHING = 100_000;
 
+  /** The states as they are typed. */
+  static final class States implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Words.typed(RunState.class).iterator();
+    }
+  }
+
   @ParentCommand private @Nullable Pawl pawl;
 
   @Option(
       names = "--status",
       split = ",",
       paramLabel = "STATE",
+      completionCandidates = States.class,
       description = "only these: ${COMPLETION-CANDIDATES}")
   private @Nullable Set<RunState> states;
 

@@ -40,6 +40,11 @@ final class Words<E extends Enum<E>> implements ITypeConverter<E> {
     line.registerConverter(words, new Words<>(words));
   }
 
+  /** The words of a closed set. */
+  static <E extends Enum<E>> List<String> typed(Class<E> type) {
+    return new Words<>(type).values.stream().map(Words::word).toList();
+  }
+
   @Override
   public E convert(String typed) {
     for (E value : values) {

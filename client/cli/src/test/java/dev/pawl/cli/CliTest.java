@@ -63,6 +63,12 @@ class CliTest {
   }
 
   @Test
+  void helpNamesStatesAsTheyAreTyped() {
+    assertThat(screen.run("ls", "--help")).isZero();
+    assertThat(screen.out()).contains("budget-exhausted").doesNotContainIgnoringCase("unknown");
+  }
+
+  @Test
   void aSlipOfTheFingerIsUnderstood() {
     assertThat(screen.run("dve")).isEqualTo(64);
     assertThat(screen.err()).contains("Did you mean: dev");
