@@ -283,7 +283,10 @@ public final class RunHandle {
     Chain chain = chain();
     Seq after = new Seq(chain.latest(), 0, 0);
     try (EventStream stream = new EventStream(() -> parts.reader(chain, after), after, id())) {
-      return stream.await(timeout, reached);
+      // What was read may be old: a gate that opens in it can be decided in what is still to come.
+      return stream
+          .await(timeout, seen -> reached.test(seen) && reached.test(view()))
+          .map(seen -> Optional.of(view()).filter(reached).orElse(seen));
     }
   }
 

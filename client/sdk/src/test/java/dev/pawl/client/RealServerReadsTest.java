@@ -222,7 +222,6 @@ class RealServerReadsTest {
           .signal("steer", new Steer("wake up", null, "kim", null));
       World.await(run, view -> view.taskFailure() != null);
       Stuck stuck = awaitStuck(world, run);
-      assertThat(stuck.message()).contains("TMPRL1100");
       assertThat(stuck.explanation()).contains("its code cannot replay", "start a worker");
       assertThat(run.report().stuck()).isNotNull();
       assertThat(run.report().view().gates()).hasSize(1);
@@ -243,9 +242,11 @@ class RealServerReadsTest {
     long end = System.nanoTime() + World.PATIENCE.toNanos();
     while (System.nanoTime() < end) {
       for (RunRow row : world.client.list(RunFilter.ALL).rows()) {
-        if (row.id().equals(run.id()) && row.stuck() != null) {
+        Stuck stuck = row.stuck();
+        // A worker that is shut down inside a task fails it too, for a reason of its own.
+        if (row.id().equals(run.id()) && stuck != null && stuck.message().contains("TMPRL1100")) {
           assertThat(row.needsPerson()).isTrue();
-          return row.stuck();
+          return stuck;
         }
       }
       Rpc.pause();
