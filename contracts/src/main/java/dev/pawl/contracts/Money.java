@@ -9,20 +9,19 @@ import java.math.RoundingMode;
 public record Money(BigDecimal usd) implements Comparable<Money> {
   public static final Money ZERO = new Money(BigDecimal.ZERO);
 
-  /** What somebody may write down. */
-  private static final int MAX_DIGITS = 40;
+  private static final int MAX_DIGITS = 200;
 
   /** Reading digits takes time that grows with their square, so longer text is not read at all. */
-  private static final int MAX_TEXT = 3 * MAX_DIGITS;
-
-  /** Room for sums and differences of such amounts: arithmetic never throws. */
-  private static final int MAX_RESULT_DIGITS = 200;
+  private static final int MAX_TEXT = 2 * MAX_DIGITS;
 
   public Money {
     if (usd.signum() < 0) {
       throw new IllegalArgumentException("an amount of money is not negative: " + usd);
     }
-    bounded(usd, MAX_RESULT_DIGITS);
+    if (usd.precision() > MAX_DIGITS || Math.abs((long) usd.scale()) > MAX_DIGITS) {
+      throw new IllegalArgumentException(
+          "an amount of money has at most " + MAX_DIGITS + " digits");
+    }
     usd = usd.signum() == 0 ? BigDecimal.ZERO : usd.stripTrailingZeros();
   }
 
@@ -32,14 +31,7 @@ public record Money(BigDecimal usd) implements Comparable<Money> {
       throw new IllegalArgumentException(
           "an amount of money has at most " + MAX_DIGITS + " digits");
     }
-    return new Money(bounded(new BigDecimal(usd), MAX_DIGITS));
-  }
-
-  private static BigDecimal bounded(BigDecimal usd, int digits) {
-    if (usd.precision() > digits || Math.abs((long) usd.scale()) > digits) {
-      throw new IllegalArgumentException("an amount of money has at most " + digits + " digits");
-    }
-    return usd;
+    return new Money(new BigDecimal(usd));
   }
 
   public Money plus(Money other) {

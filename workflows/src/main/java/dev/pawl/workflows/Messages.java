@@ -4,6 +4,7 @@ import dev.pawl.contracts.CallRef;
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.Limit;
 import dev.pawl.contracts.LineageId;
+import dev.pawl.contracts.Money;
 import dev.pawl.contracts.activity.Approval;
 import dev.pawl.contracts.activity.PlannedCall;
 import dev.pawl.contracts.agent.Limits;
@@ -188,6 +189,12 @@ final class Messages {
       return Receipt.of(
           Receipt.Status.REFUSED,
           "a wall time is at most " + MessageRules.LONGEST.toDays() + " days, or unlimited");
+    }
+    if (request.cost() instanceof Limit.AtMost<Money> cost
+        && cost.value().compareTo(MessageRules.DEAREST) > 0) {
+      return Receipt.of(
+          Receipt.Status.REFUSED,
+          "a cost limit is at most " + MessageRules.DEAREST.display() + ", or unlimited");
     }
     if (request.cost() instanceof Limit.AtMost && !run.costsAreKnown()) {
       return Receipt.of(

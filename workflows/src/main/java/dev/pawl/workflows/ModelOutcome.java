@@ -28,7 +28,7 @@ final class ModelOutcome {
   private ModelOutcome() {}
 
   static void generated(RunProgress run, GenerateResult result, Instant now) {
-    boolean forced = run.forced;
+    boolean forced = run.rules < Rules.BOUNDED ? run.toolsForbidden : run.forced;
     run.modelOpen = false;
     run.report(run.step + 1, result.charge());
     run.countStep();

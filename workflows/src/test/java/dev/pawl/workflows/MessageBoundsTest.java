@@ -19,6 +19,7 @@ import dev.pawl.contracts.run.StepCharge;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** Whatever people send, a run's state stays small enough to be handed on. */
@@ -82,13 +83,18 @@ class MessageBoundsTest {
 
   @Test
   void noLimitThatIsTakenCanBreakTheArithmetic() {
-    for (String cost : List.of("1E34", "1E40", "0.0000000000000000000000000000000000000001")) {
-      Limit<Money> limit = Limit.atMost(Money.of(cost));
-      assertThat(messages.extendBudget(new ExtendBudget(null, null, null, limit, null, "a", null)))
-          .matches(Receipt::accepted);
-      run.report(1, new StepCharge(Usage.ZERO, Money.of("0.000000000001"), 0, Money.of("1E-12")));
-      assertThat(Budget.costLeft(run.limits, run.spending())).isNotNull();
+    String smallest = "0.0000000000000000000000000000000000000001";
+    for (String cost : List.of("1000000000", smallest)) {
+      assertThat(messages.extendBudget(costLimit(cost))).matches(Receipt::accepted);
+      run.report(1, new StepCharge(Usage.ZERO, Money.of(smallest), 0, Money.of("1E-12")));
+      Money left = Objects.requireNonNull(Budget.costLeft(run.limits, run.spending()));
+      assertThat(Json.read(Json.bytes(left), Money.class)).isEqualTo(left);
     }
+    assertThat(messages.extendBudget(costLimit("1E34")).status()).isEqualTo(Receipt.Status.REFUSED);
+  }
+
+  private static ExtendBudget costLimit(String usd) {
+    return new ExtendBudget(null, null, null, Limit.atMost(Money.of(usd)), null, "ann", null);
   }
 
   @Test

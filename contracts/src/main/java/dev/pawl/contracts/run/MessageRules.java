@@ -2,6 +2,7 @@ package dev.pawl.contracts.run;
 
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.Json;
+import dev.pawl.contracts.Money;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Base64;
@@ -38,6 +39,9 @@ public final class MessageRules {
 
   /** No limit on time is longer: Temporal's own arithmetic ends somewhere. */
   public static final Duration LONGEST = Duration.ofDays(3650);
+
+  /** No cost limit that is set later is higher: beyond it stands for a slip of the hand. */
+  public static final Money DEAREST = Money.of("1000000000");
 
   /** From these rules on, request ids are known by their keys, and none is ever forgotten. */
   private static final int KEYS = 2;

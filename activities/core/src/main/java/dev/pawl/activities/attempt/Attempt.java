@@ -28,7 +28,7 @@ public final class Attempt implements AutoCloseable {
   private static final Duration FASTEST = Duration.ofMillis(20);
 
   /** How long a run that is not cancelled is left alone, at most: a cancel must be soon known. */
-  private static final Duration LONGEST_PEACE = Duration.ofSeconds(1);
+  private static final Duration LONGEST_PEACE = Duration.ofMillis(500);
 
   /** What an attempt needs at its end to write down what it knows and to report it. */
   private static final Duration LAST_WORDS = Duration.ofMillis(900);

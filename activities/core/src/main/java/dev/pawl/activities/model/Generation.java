@@ -10,6 +10,7 @@ import dev.pawl.activities.kernel.CheckedCall;
 import dev.pawl.activities.kernel.Preview;
 import dev.pawl.activities.kernel.ReplyReader;
 import dev.pawl.activities.kernel.ReplyReading;
+import dev.pawl.activities.kernel.WellFormed;
 import dev.pawl.activities.tool.Preconditions;
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.FailureType;
@@ -160,7 +161,7 @@ final class Generation {
             reply.stop(),
             calls,
             detail(reply),
-            calls.isEmpty() && firstText(reading.entry()).isBlank());
+            calls.isEmpty() && silent(reading.entry()));
     surroundings.faults().reached(FaultPoint.BEFORE_REPORT);
     return Calls.fitting(result);
   }
@@ -206,6 +207,11 @@ final class Generation {
         .map(block -> ((Block.Text) block).text())
         .findFirst()
         .orElse("");
+  }
+
+  private static boolean silent(Entry.Assistant entry) {
+    return entry.blocks().stream()
+        .noneMatch(block -> block instanceof Block.Text text && !WellFormed.blank(text.text()));
   }
 
   private void count(String outcome) {

@@ -82,13 +82,21 @@ final class ModelFailures {
     if (costLeft != null && cost.compareTo(Money.ZERO) > 0 && cost.compareTo(costLeft) >= 0) {
       throw spent(
           BudgetKind.COST,
-          "this step has cost " + cost.display() + " of the " + costLeft.display() + WITHOUT_ANSWER,
+          "the cost limit left "
+              + costLeft.display()
+              + " for this step, which has cost "
+              + cost.display()
+              + WITHOUT_ANSWER,
           charge);
     }
     if (tokensLeft != null && tokens > 0 && tokens >= tokensLeft) {
       throw spent(
           BudgetKind.TOKENS,
-          "this step has taken " + tokens + " of the " + tokensLeft + " tokens" + WITHOUT_ANSWER,
+          "the token limit left "
+              + tokensLeft
+              + " tokens for this step, which has taken "
+              + tokens
+              + WITHOUT_ANSWER,
           charge);
     }
   }
@@ -113,7 +121,9 @@ final class ModelFailures {
               + input
               + " tokens of input and at least "
               + Math.min(floor, setUp.maxOutputTokens())
-              + " of output, does not fit into what the run has left",
+              + " of output, does not fit into what the "
+              + (allowance.refused() == BudgetKind.TOKENS ? "token" : "cost")
+              + " limit leaves",
           ledger.charge());
     }
     return allowance.outputTokens() == setUp.maxOutputTokens()

@@ -53,11 +53,11 @@ public record Cures(boolean ownWorker) {
       return resume + " --max-steps " + 2 * most.value();
     }
     if (limits.tokens() instanceof Limit.AtMost<Long> most
-        && (most.reachedBy(spent.usage().total()) || begins(message, "TOKENS"))) {
+        && (most.reachedBy(spent.tokens()) || names(message, "token limit"))) {
       return resume + " --max-tokens " + 2 * most.value();
     }
     if (limits.cost() instanceof Limit.AtMost<Money> most
-        && (most.reachedBy(spent.charged()) || begins(message, "COST"))) {
+        && (most.reachedBy(spent.charged()) || names(message, "cost limit"))) {
       return resume + " --max-cost " + most.value().plus(most.value());
     }
     if (limits.wallTime() instanceof Limit.AtMost<Duration> most) {
@@ -66,8 +66,8 @@ public record Cures(boolean ownWorker) {
     return ParkReason.BUDGET.cure(id);
   }
 
-  /** A limit that an activity met is the first word of what it says. */
-  private static boolean begins(@Nullable String message, String word) {
-    return message != null && message.startsWith(word);
+  /** A limit that the next call would pass is not reached: what happened names it. */
+  private static boolean names(@Nullable String message, String limit) {
+    return message != null && message.contains(limit);
   }
 }

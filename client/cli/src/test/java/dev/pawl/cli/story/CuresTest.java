@@ -61,7 +61,12 @@ class CuresTest {
     Cures cures = new Cures(true);
     assertThat(cures.of(parked(ParkReason.BUDGET, "", steps))).endsWith(" --max-steps 4");
     assertThat(cures.of(parked(ParkReason.BUDGET, "", cost))).endsWith(" --max-cost 0.06");
-    assertThat(cures.of(parked(ParkReason.BUDGET, "COST: a call may cost more", null)))
+    assertThat(
+            cures.of(
+                parked(
+                    ParkReason.BUDGET,
+                    "the next model call does not fit into what the cost limit leaves",
+                    null)))
         .as("nothing is used up, the next call would not fit")
         .endsWith(" --max-cost 4");
     assertThat(cures.of(parked(ParkReason.BUDGET, "", null))).endsWith(" --max-time 3600s");
