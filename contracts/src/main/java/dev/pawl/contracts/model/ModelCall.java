@@ -20,6 +20,14 @@ public interface ModelCall {
 
   boolean cancelled();
 
+  /**
+   * How many requests for the same answer have failed before this one, by the ledger: the same on
+   * every worker.
+   */
+  default int failedBefore() {
+    return 0;
+  }
+
   /** What kind of text a delta carries. */
   enum Delta {
     ANSWER,

@@ -1,5 +1,6 @@
 package dev.pawl.store.ledger;
 
+import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.FailureType;
 import dev.pawl.contracts.Json;
 import dev.pawl.contracts.Money;
@@ -84,6 +85,14 @@ public record StepLedger(
   /** How often this class of failure has occurred, over all attempts of all activities. */
   public int failuresOf(FailureType type) {
     return (int) failures.values().stream().filter(failure -> failure.type() == type).count();
+  }
+
+  /** How often what a plan asks for was asked and failed; what was broken off is not counted. */
+  public int failuresOf(Digest plan) {
+    return (int)
+        failures.values().stream()
+            .filter(failure -> failure.type() != null && failure.plan().equals(plan))
+            .count();
   }
 
   /**

@@ -74,13 +74,13 @@ final class Generation {
       count("found");
     } else {
       failures.refuseHopeless(ledger);
-      answer = ask(failures.fitting(ledger));
+      answer = ask(failures.fitting(ledger), ledger.failuresOf(setUp.plan()));
     }
     surroundings.faults().reached(FaultPoint.AFTER_ANSWER);
     return write(answer, read(answer));
   }
 
-  private AnswerRecord ask(SetUp fitted) {
+  private AnswerRecord ask(SetUp fitted, int failedBefore) {
     attempt.check();
     StepJournal.Intended intended = journal.intend(fitted);
     long intendedAt = System.nanoTime();
@@ -101,7 +101,7 @@ final class Generation {
     byte[] raw;
     ModelReply reply;
     try {
-      raw = send(fitted, intended);
+      raw = send(fitted, intended, failedBefore);
       surroundings.faults().reached(FaultPoint.AFTER_MODEL_CALL);
       reply = fitted.provider().decode(raw);
     } catch (ModelException e) {
@@ -115,9 +115,11 @@ final class Generation {
     return journal.keep(fitted, intended, reply, raw);
   }
 
-  private byte[] send(SetUp fitted, StepJournal.Intended intended) throws ModelException {
+  private byte[] send(SetUp fitted, StepJournal.Intended intended, int failedBefore)
+      throws ModelException {
     LiveText text = new LiveText(surroundings, lineage(), plan().step(), 0, intended.ordinal());
-    try (LiveCall call = new LiveCall(attempt, text, attempt.within(fitted.settings().timeout()))) {
+    try (LiveCall call =
+        new LiveCall(attempt, text, attempt.within(fitted.settings().timeout()), failedBefore)) {
       return fitted.provider().send(fitted.body().bytes(), fitted.settings(), call);
     }
   }

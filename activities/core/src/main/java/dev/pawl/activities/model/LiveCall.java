@@ -14,9 +14,11 @@ final class LiveCall implements ModelCall, AutoCloseable {
   private final Attempt attempt;
   private final LiveText text;
   private final Duration timeout;
+  private final int failedBefore;
   private Attempt.Registration closing = () -> {};
 
-  LiveCall(Attempt attempt, LiveText text, Duration timeout) {
+  LiveCall(Attempt attempt, LiveText text, Duration timeout, int failedBefore) {
+    this.failedBefore = failedBefore;
     this.attempt = attempt;
     this.text = text;
     this.timeout = timeout;
@@ -47,6 +49,11 @@ final class LiveCall implements ModelCall, AutoCloseable {
   @Override
   public boolean cancelled() {
     return attempt.cancelled();
+  }
+
+  @Override
+  public int failedBefore() {
+    return failedBefore;
   }
 
   @Override

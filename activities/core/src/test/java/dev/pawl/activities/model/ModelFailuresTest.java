@@ -19,6 +19,8 @@ import io.temporal.failure.ApplicationFailure;
 import java.io.InterruptedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -310,5 +312,27 @@ final class ModelFailuresTest {
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  @Test
+  void eachCallIsToldHowManyRequestsOfItsPlanFailedBefore() {
+    List<Integer> told = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      model.model.answer(
+          call -> {
+            told.add(call.failedBefore());
+            throw new ModelException(FailureType.OVERLOADED, "no");
+          });
+    }
+    model.model.answer(
+        call -> {
+          told.add(call.failedBefore());
+          return REPLY.bytes();
+        });
+    model.failing("1", 1, FailureType.OVERLOADED);
+    model.failing("2", 1, FailureType.OVERLOADED);
+    model.generate("3", 1);
+
+    assertThat(told).containsExactly(0, 1, 2);
   }
 }

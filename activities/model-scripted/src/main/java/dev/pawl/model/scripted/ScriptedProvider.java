@@ -1,6 +1,5 @@
 package dev.pawl.model.scripted;
 
-import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.FailureType;
 import dev.pawl.contracts.agent.ModelSettings;
 import dev.pawl.contracts.model.ModelCall;
@@ -16,17 +15,15 @@ import java.util.function.Function;
  * A model whose every answer is written down beforehand, in a YAML script of turns. It needs no key
  * and costs nothing.
  *
- * <p>The number of assistant messages in a request chooses the turn. Nothing is remembered between
- * calls, so retries, crashes and other workers change nothing. The one exception is a turn that is
- * to fail: its attempts are counted in the memory of this provider, by the bytes of the request. A
- * new worker counts from the beginning, and so does the next run once the turn has answered.
+ * <p>The number of assistant messages in a request chooses the turn, and the ledger says how often
+ * it has failed already. Nothing is remembered between calls, so retries, crashes and other workers
+ * change nothing.
  */
 public final class ScriptedProvider implements ModelProvider {
   /** The name by which agents ask for this provider. */
   public static final String NAME = "scripted";
 
   private final Scripts scripts;
-  private final FailedAttempts failedAttempts = new FailedAttempts();
 
   /**
    * @param resolver finds a script's bytes by the name that {@link ModelSettings#script} holds;
@@ -57,7 +54,7 @@ public final class ScriptedProvider implements ModelProvider {
     Turn turn = turn(scripts.of(settings), number);
     Pace pace = new Pace(call, settings.stream());
     Turn.Failing failing = turn.failing();
-    if (failing != null && failedAttempts.another(Digest.of(body), failing.times())) {
+    if (failing != null && call.failedBefore() < failing.times()) {
       pace.pass(turn.delay());
       throw failing.exception(number);
     }

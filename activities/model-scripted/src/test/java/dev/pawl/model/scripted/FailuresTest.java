@@ -22,42 +22,35 @@ class FailuresTest {
 
   @Test
   void theFirstAttemptsFailAsTheScriptSaysAndTheNextAnswers() throws ModelException {
-    for (int attempt = 1; attempt <= 2; attempt++) {
-      ModelException failure = failure(2, "topic");
+    for (int before = 0; before < 2; before++) {
+      ModelException failure = failure(2, before);
       assertThat(failure.type()).isEqualTo(FailureType.RATE_LIMITED);
       assertThat(failure.retryAfter()).isEqualTo(Duration.ofMillis(50));
       assertThat(failure.reachedProvider()).isFalse();
     }
-    assertThat(stage.turn(2).parts()).isNotEmpty();
+    assertThat(stage.send(2, new RecordingCall().afterFailures(2))).isNotEmpty();
     assertThat(stage.turn(1).parts()).isNotEmpty();
   }
 
   @Test
   void oneFailureIsMeantWhereNoNumberIsGiven() throws ModelException {
-    assertThat(failure(3, "topic").reachedProvider()).isTrue();
-    assertThat(stage.turn(3).parts()).isNotEmpty();
+    assertThat(failure(3, 0).reachedProvider()).isTrue();
+    assertThat(stage.send(3, new RecordingCall().afterFailures(1))).isNotEmpty();
   }
 
   @Test
-  void eachConversationHasItsOwnCount() {
-    failure(3, "one");
-    failure(3, "two");
+  void anotherWorkerGoesOnWhereTheLastOneStopped() {
+    failure(2, 1);
+    failure(2, 1);
+    assertThat(failure(2, 0)).as("and the next run fails anew").isNotNull();
   }
 
-  @Test
-  void theNextRunOfTheSameConversationFailsAnew() throws ModelException {
-    failure(3, "topic");
-    stage.turn(3);
-    failure(3, "topic");
-  }
-
-  private ModelException failure(int turn, String topic) {
+  private ModelException failure(int turn, int before) {
     ModelException failure =
         catchThrowableOfType(
             ModelException.class,
-            () ->
-                stage.provider.send(stage.body(turn, topic), Stage.SETTINGS, new RecordingCall()));
-    assertThat(failure).as("turn %s of %s fails", turn, topic).isNotNull();
+            () -> stage.send(turn, new RecordingCall().afterFailures(before)));
+    assertThat(failure).as("turn %s fails after %s failures", turn, before).isNotNull();
     return failure;
   }
 }

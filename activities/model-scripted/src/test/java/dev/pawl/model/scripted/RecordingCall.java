@@ -14,6 +14,7 @@ final class RecordingCall implements ModelCall {
   private final Duration silence;
   private final List<Runnable> closers = new ArrayList<>();
   private boolean cancelled;
+  private int failedBefore;
 
   RecordingCall() {
     this(Duration.ofSeconds(20), Duration.ofSeconds(20));
@@ -51,6 +52,16 @@ final class RecordingCall implements ModelCall {
   @Override
   public synchronized boolean cancelled() {
     return cancelled;
+  }
+
+  RecordingCall afterFailures(int count) {
+    failedBefore = count;
+    return this;
+  }
+
+  @Override
+  public int failedBefore() {
+    return failedBefore;
   }
 
   synchronized void cancel() {
