@@ -25,6 +25,7 @@ public final class Json {
   private static final int MAX_STRING = 64 * 1024 * 1024;
   private static final JsonMapper MAPPER =
       JsonMapper.builder()
+          .addHandler(new LaterFormats())
           .addModule(new Jdk8Module())
           .addModule(new JavaTimeModule())
           .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
@@ -79,8 +80,9 @@ public final class Json {
   }
 
   /**
-   * Reads a value that this dialect wrote. Throws {@link IllegalArgumentException} on anything
-   * else, {@code null} in the place of a value included.
+   * Reads a value that this dialect wrote. Throws {@link LaterFormatException} where a later
+   * version wrote it, and {@link IllegalArgumentException} on anything else, {@code null} in the
+   * place of a value included.
    */
   public static <T> T read(byte[] json, Class<T> type) {
     try {
@@ -90,6 +92,11 @@ public final class Json {
       }
       return value;
     } catch (IOException e) {
+      for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+        if (cause instanceof LaterFormatException later) {
+          throw later;
+        }
+      }
       throw new IllegalArgumentException(
           "not a " + type.getSimpleName() + ": " + e.getMessage(), e);
     }

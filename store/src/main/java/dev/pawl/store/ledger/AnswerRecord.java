@@ -1,6 +1,7 @@
 package dev.pawl.store.ledger;
 
 import dev.pawl.contracts.Digest;
+import dev.pawl.contracts.LaterFormatException;
 import dev.pawl.contracts.Money;
 import dev.pawl.contracts.Usage;
 import java.time.Instant;
@@ -36,4 +37,8 @@ public record AnswerRecord(
     Money cost,
     Instant at) {
   public static final int FORMAT = 1;
+
+  public AnswerRecord {
+    LaterFormatException.check("AnswerRecord", format, FORMAT);
+  }
 }

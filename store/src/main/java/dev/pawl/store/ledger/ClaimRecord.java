@@ -1,5 +1,6 @@
 package dev.pawl.store.ledger;
 
+import dev.pawl.contracts.LaterFormatException;
 import java.time.Instant;
 
 /**
@@ -11,4 +12,8 @@ import java.time.Instant;
  */
 public record ClaimRecord(int format, AttemptRef by, String token, Instant at) {
   public static final int FORMAT = 1;
+
+  public ClaimRecord {
+    LaterFormatException.check("ClaimRecord", format, FORMAT);
+  }
 }

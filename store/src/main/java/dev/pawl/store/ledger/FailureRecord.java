@@ -2,6 +2,7 @@ package dev.pawl.store.ledger;
 
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.FailureType;
+import dev.pawl.contracts.LaterFormatException;
 import dev.pawl.contracts.Money;
 import dev.pawl.contracts.Usage;
 import java.time.Instant;
@@ -30,4 +31,8 @@ public record FailureRecord(
     String message,
     Instant at) {
   public static final int FORMAT = 1;
+
+  public FailureRecord {
+    LaterFormatException.check("FailureRecord", format, FORMAT);
+  }
 }

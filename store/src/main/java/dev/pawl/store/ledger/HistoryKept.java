@@ -1,6 +1,7 @@
 package dev.pawl.store.ledger;
 
 import dev.pawl.contracts.Digest;
+import dev.pawl.contracts.LaterFormatException;
 import java.time.Instant;
 
 /**
@@ -22,4 +23,8 @@ public record HistoryKept(
     int events,
     Instant at) {
   public static final int FORMAT = 1;
+
+  public HistoryKept {
+    LaterFormatException.check("HistoryKept", format, FORMAT);
+  }
 }

@@ -1,6 +1,7 @@
 package dev.pawl.store.ledger;
 
 import dev.pawl.contracts.Digest;
+import dev.pawl.contracts.LaterFormatException;
 import dev.pawl.contracts.Money;
 import dev.pawl.contracts.Usage;
 import java.time.Instant;
@@ -38,4 +39,8 @@ public record IntentRecord(
     int maxOutputTokens,
     @Nullable Usage estimatedUsage) {
   public static final int FORMAT = 1;
+
+  public IntentRecord {
+    LaterFormatException.check("IntentRecord", format, FORMAT);
+  }
 }

@@ -1,5 +1,6 @@
 package dev.pawl.store.ledger;
 
+import dev.pawl.contracts.LaterFormatException;
 import dev.pawl.contracts.tool.ProcessIdentity;
 import java.time.Instant;
 
@@ -11,4 +12,8 @@ import java.time.Instant;
  */
 public record ProcessRecord(int format, AttemptRef by, ProcessIdentity process, Instant at) {
   public static final int FORMAT = 1;
+
+  public ProcessRecord {
+    LaterFormatException.check("ProcessRecord", format, FORMAT);
+  }
 }

@@ -1,5 +1,6 @@
 package dev.pawl.store.ledger;
 
+import dev.pawl.contracts.LaterFormatException;
 import dev.pawl.contracts.run.AgentRunResult;
 import java.time.Instant;
 
@@ -19,4 +20,8 @@ public record RunEnd(
     AgentRunResult result,
     Instant at) {
   public static final int FORMAT = 1;
+
+  public RunEnd {
+    LaterFormatException.check("RunEnd", format, FORMAT);
+  }
 }

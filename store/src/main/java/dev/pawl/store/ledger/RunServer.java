@@ -1,5 +1,7 @@
 package dev.pawl.store.ledger;
 
+import dev.pawl.contracts.LaterFormatException;
+
 /**
  * Which Temporal server runs a run, and in which namespace. One store may serve several: whoever
  * asks the wrong one hears that there is no such run. Addresses tell nothing, since a server has
@@ -11,6 +13,10 @@ package dev.pawl.store.ledger;
  */
 public record RunServer(int format, String cluster, String namespace) {
   public static final int FORMAT = 1;
+
+  public RunServer {
+    LaterFormatException.check("RunServer", format, FORMAT);
+  }
 
   /**
    * Whether the other one is surely another one. A namespace has the same id in each of its

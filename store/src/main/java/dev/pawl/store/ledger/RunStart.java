@@ -1,6 +1,7 @@
 package dev.pawl.store.ledger;
 
 import dev.pawl.contracts.Digest;
+import dev.pawl.contracts.LaterFormatException;
 import dev.pawl.contracts.activity.Prepared;
 import dev.pawl.contracts.run.RunSettings;
 import java.time.Instant;
@@ -21,4 +22,8 @@ public record RunStart(
     Prepared prepared,
     Instant at) {
   public static final int FORMAT = 1;
+
+  public RunStart {
+    LaterFormatException.check("RunStart", format, FORMAT);
+  }
 }

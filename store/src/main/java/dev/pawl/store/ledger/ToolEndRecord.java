@@ -1,6 +1,7 @@
 package dev.pawl.store.ledger;
 
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
+import dev.pawl.contracts.LaterFormatException;
 import java.time.Instant;
 
 /**
@@ -11,6 +12,10 @@ import java.time.Instant;
  */
 public record ToolEndRecord(int format, AttemptRef by, Way way, Instant at) {
   public static final int FORMAT = 1;
+
+  public ToolEndRecord {
+    LaterFormatException.check("ToolEndRecord", format, FORMAT);
+  }
 
   /** Why there is no result. */
   public enum Way {

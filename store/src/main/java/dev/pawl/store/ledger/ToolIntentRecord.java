@@ -1,6 +1,7 @@
 package dev.pawl.store.ledger;
 
 import dev.pawl.contracts.Digest;
+import dev.pawl.contracts.LaterFormatException;
 import dev.pawl.contracts.activity.Approval;
 import dev.pawl.contracts.tool.Access;
 import dev.pawl.contracts.tool.Effect;
@@ -30,4 +31,8 @@ public record ToolIntentRecord(
     @Nullable Approval approval,
     Instant at) {
   public static final int FORMAT = 1;
+
+  public ToolIntentRecord {
+    LaterFormatException.check("ToolIntentRecord", format, FORMAT);
+  }
 }

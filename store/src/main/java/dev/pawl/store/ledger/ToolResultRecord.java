@@ -1,6 +1,7 @@
 package dev.pawl.store.ledger;
 
 import dev.pawl.contracts.Digest;
+import dev.pawl.contracts.LaterFormatException;
 import dev.pawl.contracts.transcript.ResultStatus;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -22,4 +23,8 @@ public record ToolResultRecord(
     @Nullable Digest output,
     Instant at) {
   public static final int FORMAT = 1;
+
+  public ToolResultRecord {
+    LaterFormatException.check("ToolResultRecord", format, FORMAT);
+  }
 }

@@ -3,6 +3,7 @@ package dev.pawl.activities.attempt;
 import dev.pawl.activities.workspace.WorkspaceException;
 import dev.pawl.contracts.FailureType;
 import dev.pawl.contracts.Json;
+import dev.pawl.contracts.LaterFormatException;
 import dev.pawl.store.StoreException;
 import dev.pawl.store.ledger.AttemptRef;
 import io.temporal.activity.Activity;
@@ -88,6 +89,9 @@ public final class Attempts {
           AFTER_FILES_FAILED);
     } catch (ApplicationFailure | ActivityWorkerShutdownException e) {
       throw e;
+    } catch (LaterFormatException e) {
+      throw ActivityFailures.terminal(
+          FailureType.CODE_MISSING, "the store holds " + e.getMessage() + "; then: pawl resume");
     } catch (RuntimeException e) {
       log.error("{}: a fault of ours", attempt.ref(), e);
       throw ActivityFailures.terminal(

@@ -413,4 +413,26 @@ final class GenerationTest {
     assertThat(failure).isNotNull();
     return failure;
   }
+
+  @Test
+  void entryOfALaterFormatIsForAWorkerThatKnowsIt() {
+    Digest later =
+        model.bench.blob(
+            "{\"type\":\"tool_result\",\"call\":\"1.1\",\"tool\":\"look\",\"format\":2}");
+    Plan plan =
+        new Plan(
+            2,
+            null,
+            List.of(new CallResult(1, CallResult.Kind.STORED, later, null)),
+            List.of(),
+            false,
+            null,
+            500);
+
+    ApplicationFailure failure =
+        catchThrowableOfType(ApplicationFailure.class, () -> model.generate(plan, "1", 1));
+
+    assertThat(failure.getType()).isEqualTo(FailureType.CODE_MISSING.name());
+    assertThat(failure.getOriginalMessage()).contains("ToolResult of format 2");
+  }
 }
