@@ -41,6 +41,8 @@ public enum FailureType {
   WORKER_LOST(false),
   /** A limit of the run leaves no room for the call or for its next attempt. */
   BUDGET_EXHAUSTED(false),
+  /** A tool failed that the run cannot go on without. */
+  TOOL_FAILED(false),
   /** A fault of ours. */
   INTERNAL(false),
   @JsonEnumDefaultValue

@@ -11,7 +11,8 @@ import java.util.Locale;
  * and {@code model/STEP/answer/PLAN} right after its answer arrives. A tool call leaves {@code
  * tool/STEP/CALL/claim}, {@code …/intent/RUN/ACTIVITY/ATTEMPT}, {@code …/ended/…}, {@code
  * …/process/…} and {@code …/result}. A run leaves {@code run/server}, {@code run/start}, {@code
- * run/tree/STEP}, {@code run/history/EXECUTION/EVENTS}, {@code run/end} and {@code run/end/NUMBER}.
+ * run/tree/STEP/CALL}, {@code run/history/EXECUTION/EVENTS}, {@code run/end} and {@code
+ * run/end/NUMBER}.
  */
 public final class Keys {
   public static final String RUN_START = "run/start";
@@ -134,9 +135,9 @@ public final class Keys {
     return number == 1 ? RUN_END : RUN_END + "/" + number(number);
   }
 
-  /** The workspace's files after a step. */
-  public static String tree(int step) {
-    return TREES + number(step);
+  /** The workspace's files after a call, and after all that had ended beside it. */
+  public static String tree(CallRef call) {
+    return TREES + number(call.step()) + "/" + number(call.call());
   }
 
   /** The end of the keys of one attempt: an intent's, and those of what became of it. */

@@ -219,8 +219,9 @@ public final class AgentRunWorkflow extends Doors {
             call.planned().precondition(),
             input.settings().policy(),
             call.approval(),
-            Scheduling.lastOfStep(run.calls, place),
-            input.settings().previews());
+            Scheduling.recordsTree(run.rules, run.calls, place),
+            input.settings().previews(),
+            Scheduling.beside(run.rules, run.calls, place));
     start(
         () -> activities.execute(request, prepared.toolQueue(), call.planned().timeout(), left()),
         result -> ToolOutcome.executed(run, running(place), result, Instants.now()),

@@ -4,6 +4,7 @@ import dev.pawl.contracts.run.CallState;
 import dev.pawl.contracts.tool.Access;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which calls of a step may start now. Up to the width run side by side; a sequential one overlaps
@@ -52,11 +53,31 @@ final class Scheduling {
     return startable;
   }
 
+  /** Whether the tree is recorded after this call, if it is the last to end of those beside it. */
+  static boolean recordsTree(int rules, List<CallState> calls, int place) {
+    return rules < Rules.BOUNDED
+        ? lastOfStep(calls, place)
+        : calls.stream().anyMatch(call -> call.planned().access() != Access.READ);
+  }
+
+  /** The other calls that run or are about to; null where none does. */
+  static @Nullable List<Integer> beside(int rules, List<CallState> calls, int place) {
+    List<Integer> beside = new ArrayList<>();
+    for (CallState call : calls) {
+      CallState.Phase phase = call.phase();
+      boolean runs = phase == CallState.Phase.READY || phase == CallState.Phase.RUNNING;
+      if (runs && call.planned().call() != place) {
+        beside.add(call.planned().call());
+      }
+    }
+    return rules < Rules.BOUNDED || beside.isEmpty() ? null : beside;
+  }
+
   /**
    * Whether this call is the one after which the workspace's tree is recorded: the last to start of
    * a step that may have changed files.
    */
-  static boolean lastOfStep(List<CallState> calls, int place) {
+  private static boolean lastOfStep(List<CallState> calls, int place) {
     boolean changes = false;
     for (CallState call : calls) {
       CallState.Phase phase = call.phase();

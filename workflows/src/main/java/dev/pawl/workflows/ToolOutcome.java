@@ -1,10 +1,12 @@
 package dev.pawl.workflows;
 
+import dev.pawl.contracts.FailureType;
 import dev.pawl.contracts.activity.ExecuteResult;
 import dev.pawl.contracts.activity.PlannedCall;
 import dev.pawl.contracts.activity.Verdict;
 import dev.pawl.contracts.run.CallResult;
 import dev.pawl.contracts.run.CallState;
+import dev.pawl.contracts.run.End;
 import java.time.Instant;
 
 /** What happens to a tool call means for the run. */
@@ -24,6 +26,17 @@ final class ToolOutcome {
       run.tree = result.tree();
     }
     close(run, call, new CallResult(planned.call(), CallResult.Kind.STORED, result.entry(), null));
+    if (result.fatal() != null && result.fatal()) {
+      String said = result.preview().isEmpty() ? "" : ": " + result.preview();
+      run.end(
+          new Ending(
+              End.FAILED,
+              FailureType.TOOL_FAILED.name(),
+              "the tool "
+                  + planned.name()
+                  + " failed, and the run cannot go on without it"
+                  + said));
+    }
   }
 
   /**

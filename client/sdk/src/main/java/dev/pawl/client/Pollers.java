@@ -63,17 +63,7 @@ final class Pollers {
     Matcher process = PROCESS.matcher(poller.getIdentity());
     return !process.matches()
         || !process.group(2).equals(host)
-        || runs(Long.parseLong(process.group(1)));
-  }
-
-  /** One that was killed is gone before its parent has taken notice of it. */
-  private static boolean runs(long pid) {
-    try {
-      String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
-      return !stat.substring(stat.lastIndexOf(')')).startsWith(") Z");
-    } catch (IOException e) {
-      return ProcessHandle.of(pid).isPresent();
-    }
+        || ProcessHandle.of(Long.parseLong(process.group(1))).isPresent();
   }
 
   /** Empty, which no worker's host is, on a system that does not say it at once. */

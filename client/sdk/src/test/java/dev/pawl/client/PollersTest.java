@@ -4,16 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.Timestamp;
 import io.temporal.api.taskqueue.v1.PollerInfo;
-import java.io.BufferedReader;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 
-@Timeout(30)
 class PollersTest {
   private static final Instant SINCE = Instant.parse("2026-11-30T10:00:00Z");
   private static final String HERE = "here";
@@ -42,23 +35,5 @@ class PollersTest {
     assertThat(lives(NOBODY + "@here", 1)).isFalse();
     assertThat(lives(NOBODY + "@elsewhere/build", 1)).isTrue();
     assertThat(lives("a name of its own", 1)).isTrue();
-  }
-
-  @Test
-  @EnabledOnOs(OS.LINUX)
-  void aKilledWorkerThatItsParentHasNotMissedYetIsGone() throws Exception {
-    // The shell becomes a program that never asks after the child.
-    Process parent =
-        new ProcessBuilder("sh", "-c", "cat & echo $!; exec tail -f /dev/null").start();
-    try (BufferedReader told = parent.inputReader()) {
-      long child = Long.parseLong(told.readLine());
-      Path stat = Path.of("/proc/" + child + "/stat");
-      while (!Files.readString(stat).contains(") Z")) {
-        Thread.onSpinWait();
-      }
-      assertThat(lives(child + "@here/build", 1)).isFalse();
-    } finally {
-      parent.destroyForcibly().waitFor();
-    }
   }
 }

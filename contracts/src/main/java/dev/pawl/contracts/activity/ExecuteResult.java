@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param why what asks for approval; absent where there is a result
  * @param precondition what must be so when the newly approved call runs
  * @param tree the Git tree of the workspace after it, where one was recorded
+ * @param fatal true where the tool failed and its failure ends the run; otherwise absent
  */
 public record ExecuteResult(
     @Nullable Digest entry,
@@ -22,7 +23,20 @@ public record ExecuteResult(
     String preview,
     @Nullable String why,
     @Nullable Digest precondition,
-    @Nullable String tree) {
+    @Nullable String tree,
+    @Nullable Boolean fatal) {
+  /** A result that the run goes on with. */
+  public ExecuteResult(
+      @Nullable Digest entry,
+      @Nullable ResultStatus status,
+      int bytes,
+      String preview,
+      @Nullable String why,
+      @Nullable Digest precondition,
+      @Nullable String tree) {
+    this(entry, status, bytes, preview, why, precondition, tree, null);
+  }
+
   public boolean needsApproval() {
     return entry == null;
   }

@@ -32,6 +32,11 @@ public interface Tool<P extends Record> {
     return false;
   }
 
+  /** Whether its failure ends the run: there is nothing that the model could do about it. */
+  default boolean fatal() {
+    return false;
+  }
+
   default Duration timeout() {
     return Duration.ofMinutes(2);
   }

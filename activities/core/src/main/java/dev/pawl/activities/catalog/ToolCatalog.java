@@ -100,7 +100,8 @@ public final class ToolCatalog {
               tool.effect(),
               tool.access(),
               tool.sequential(),
-              tool.timeout()));
+              tool.timeout(),
+              tool.fatal()));
     }
 
     ParsedCall bind(JsonNode arguments) {

@@ -165,11 +165,14 @@ final class Sealing {
 
   /** The latest that was recorded. */
   private @Nullable String tree() {
-    String tree = null;
+    TreeRecord latest = null;
     for (byte[] value : store().values(lineage(), Keys.TREES).values()) {
-      tree = Json.read(value, TreeRecord.class).tree();
+      TreeRecord record = Json.read(value, TreeRecord.class);
+      if (latest == null || !record.at().isBefore(latest.at())) {
+        latest = record;
+      }
     }
-    return tree;
+    return latest == null ? null : latest.tree();
   }
 
   /**

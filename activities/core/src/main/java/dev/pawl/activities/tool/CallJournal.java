@@ -231,9 +231,20 @@ final class CallJournal {
         });
   }
 
+  /**
+   * Whether all these calls of the step have results. Each looks after its own is written, so of
+   * those that run side by side at least one sees all.
+   */
+  boolean ended(@Nullable List<Integer> others) {
+    return others == null
+        || others.stream()
+            .map(other -> Keys.result(new CallRef(call.step(), other)))
+            .allMatch(key -> store.value(lineage, key).isPresent());
+  }
+
   Optional<String> tree() {
     return store
-        .value(lineage, Keys.tree(call.step()))
+        .value(lineage, Keys.tree(call))
         .map(value -> Json.read(value, TreeRecord.class).tree());
   }
 
@@ -243,7 +254,7 @@ final class CallJournal {
     return store.write(
         lineage,
         batch -> {
-          byte[] first = batch.putIfAbsent(Keys.tree(call.step()), record);
+          byte[] first = batch.putIfAbsent(Keys.tree(call), record);
           return first == null ? tree : Json.read(first, TreeRecord.class).tree();
         });
   }

@@ -4,6 +4,7 @@ import dev.pawl.activities.attempt.ActivityFailures;
 import dev.pawl.activities.attempt.Attempt;
 import dev.pawl.activities.attempt.FaultPoint;
 import dev.pawl.activities.attempt.LiveText;
+import dev.pawl.activities.attempt.Pins;
 import dev.pawl.activities.attempt.RunCancelledException;
 import dev.pawl.activities.attempt.Surroundings;
 import dev.pawl.activities.attempt.Waiting;
@@ -242,7 +243,7 @@ final class Execution {
   }
 
   private ExecuteResult report(ToolResultRecord result) {
-    String tree = request.recordTree() ? tree() : null;
+    String tree = request.recordTree() && journal.ended(request.beside()) ? tree() : null;
     surroundings.faults().reached(FaultPoint.BEFORE_REPORT);
     return new ExecuteResult(
         result.entry(),
@@ -251,7 +252,17 @@ final class Execution {
         request.previews() ? preview(result) : "",
         null,
         null,
-        tree);
+        tree,
+        fatal(result) ? true : null);
+  }
+
+  /** Whether the tool itself failed, and was pinned as one whose failure ends the run. */
+  private boolean fatal(ToolResultRecord result) {
+    boolean failed =
+        result.status() == ResultStatus.ERROR || result.status() == ResultStatus.TIMED_OUT;
+    return failed
+        && Pins.tools(surroundings.store(), request.run()).stream()
+            .anyMatch(tool -> tool.name().equals(request.name()) && tool.fatal());
   }
 
   private String preview(ToolResultRecord result) {

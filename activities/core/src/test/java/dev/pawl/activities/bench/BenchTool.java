@@ -28,6 +28,7 @@ public final class BenchTool implements Tool<BenchTool.Parameters> {
   private volatile Work work = (parameters, context) -> ToolOutput.of("did " + parameters.what());
   private volatile Duration timeout = Duration.ofSeconds(30);
   private volatile String version = "1";
+  private volatile boolean fatal;
 
   /** What it is called with. */
   public record Parameters(
@@ -54,6 +55,17 @@ public final class BenchTool implements Tool<BenchTool.Parameters> {
   public BenchTool within(Duration limit) {
     timeout = limit;
     return this;
+  }
+
+  /** From now on its failure ends the run. */
+  public BenchTool mustNotFail() {
+    fatal = true;
+    return this;
+  }
+
+  @Override
+  public boolean fatal() {
+    return fatal;
   }
 
   public BenchTool version(String other) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.pawl.activities.attempt.FaultPoint;
 import dev.pawl.activities.bench.BenchTool;
+import dev.pawl.contracts.CallRef;
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.FailureType;
 import dev.pawl.contracts.Json;
@@ -21,6 +22,7 @@ import io.temporal.failure.ApplicationFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -286,6 +288,23 @@ final class GatekeeperTest {
 
     assertThat(result.tree()).isNotNull();
     assertThat(tools.execute(tools.write, "1", 2).tree()).isEqualTo(result.tree());
+  }
+
+  @Test
+  void treeIsLeftToTheCallBesideItThatEndsLast() {
+    tools.recordTree = true;
+    tools.beside = List.of(2);
+
+    assertThat(tools.execute(tools.write, "1", 1).tree()).isNull();
+
+    tools
+        .bench
+        .store()
+        .write(
+            tools.bench.lineage(),
+            batch ->
+                batch.putIfAbsent(Keys.result(new CallRef(3, 2)), Json.bytes("ended")) == null);
+    assertThat(tools.execute(tools.write, "1", 2).tree()).isNotNull();
   }
 
   private void file(String content) throws IOException {

@@ -44,6 +44,7 @@ final class ToolBench implements AutoCloseable {
   ApprovalMode mode = ApprovalMode.ALL;
   String args = ARGS;
   boolean recordTree;
+  @Nullable List<Integer> beside;
   @Nullable Approval approval;
   @Nullable Digest precondition;
   private ToolActivitiesImpl activities;
@@ -86,6 +87,23 @@ final class ToolBench implements AutoCloseable {
     return bench.as(activityId, attempt, a -> activities.execute(request, a));
   }
 
+  /** Executes a call of a run that pinned other definitions. */
+  ExecuteResult in(RunRef other, BenchTool tool, CallRef call) {
+    ExecuteRequest request =
+        new ExecuteRequest(
+            ExecuteRequest.FORMAT,
+            other,
+            call,
+            tool.name(),
+            bench.blob(args),
+            null,
+            Policy.of(mode),
+            null,
+            false,
+            true);
+    return bench.as(call.toString(), 1, a -> activities.execute(request, a));
+  }
+
   ExecuteRequest request(BenchTool tool) {
     return new ExecuteRequest(
         ExecuteRequest.FORMAT,
@@ -97,7 +115,8 @@ final class ToolBench implements AutoCloseable {
         Policy.of(mode),
         approval,
         recordTree,
-        true);
+        true,
+        beside);
   }
 
   /** Executes with a worker that is killed at a fault point lined up before. */

@@ -2,15 +2,19 @@ package dev.pawl.activities.tool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.activities.bench.Bench;
+import dev.pawl.activities.catalog.ToolCatalog;
 import dev.pawl.contracts.CallRef;
 import dev.pawl.contracts.Json;
 import dev.pawl.contracts.activity.ExecuteResult;
+import dev.pawl.contracts.activity.RunRef;
 import dev.pawl.contracts.tool.ToolOutput;
 import dev.pawl.contracts.transcript.Entry;
 import dev.pawl.contracts.transcript.ResultStatus;
 import dev.pawl.store.StreamChunk;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -241,5 +245,21 @@ final class ToolResultTest {
     ExecuteResult result = tools.execute(tools.look, "1", 1);
     assertThat(result.status()).isEqualTo(expected);
     return tools.entry(result);
+  }
+
+  @Test
+  void failureOfAToolThatIsFatalIsReportedAsSuchAndNoOtherIs(@TempDir Path other) {
+    try (ToolBench bench = new ToolBench(new Bench(other))) {
+      RunRef run =
+          bench.bench.run(
+              List.of(
+                  ToolCatalog.of(List.of(bench.pay.mustNotFail())).definition("pay"),
+                  ToolCatalog.of(List.of(bench.write)).definition("write")));
+      bench.pay.doing((parameters, context) -> ToolOutput.failed("no money"));
+      bench.write.doing((parameters, context) -> ToolOutput.failed("no room"));
+
+      assertThat(bench.in(run, bench.pay, new CallRef(3, 1)).fatal()).isTrue();
+      assertThat(bench.in(run, bench.write, new CallRef(3, 2)).fatal()).isNull();
+    }
   }
 }

@@ -21,9 +21,4 @@ public final class ServerProgram {
     }
     return Map.of();
   }
-
-  /** Whether a process has ended, also where its parent has not noticed yet. */
-  public static boolean gone(long pid) {
-    return ProcessMark.of(pid).isEmpty();
-  }
 }

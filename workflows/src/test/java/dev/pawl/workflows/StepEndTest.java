@@ -1,0 +1,66 @@
+package dev.pawl.workflows;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.contracts.Digest;
+import dev.pawl.contracts.activity.ExecuteRequest;
+import dev.pawl.contracts.activity.ExecuteResult;
+import dev.pawl.contracts.activity.GenerateRequest;
+import dev.pawl.contracts.activity.GenerateResult;
+import dev.pawl.contracts.activity.Verdict;
+import dev.pawl.contracts.agent.ApprovalMode;
+import dev.pawl.contracts.agent.Limits;
+import dev.pawl.contracts.run.AgentRunResult;
+import dev.pawl.contracts.run.End;
+import dev.pawl.contracts.run.RunSettings;
+import dev.pawl.contracts.transcript.ResultStatus;
+import dev.pawl.contracts.transcript.StopReason;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** How the calls of one step end together. */
+class StepEndTest {
+  private static final RunSettings SETTINGS = RunSettings.of(Limits.NONE, ApprovalMode.ALL, null);
+
+  @Test
+  void callsThatRunSideBySideKnowOfEachOtherSoThatTheLastRecordsTheTree() {
+    try (RunFixture run = new RunFixture(StepEndTest::twoCalls)) {
+      run.run("a", SETTINGS);
+      assertThat(run.executed).allMatch(ExecuteRequest::recordTree);
+      assertThat(run.executed)
+          .extracting(ExecuteRequest::beside)
+          .containsExactlyInAnyOrder(List.of(2), List.of(1));
+    }
+  }
+
+  @Test
+  void aToolThatMustNotFailEndsTheRunWithItsFailure() {
+    try (RunFixture run = new RunFixture(StepEndTest::twoCalls).tool(StepEndTest::fatal)) {
+      AgentRunResult result = run.run("a", SETTINGS);
+      assertThat(result.end()).isEqualTo(End.FAILED);
+      assertThat(result.reason()).isEqualTo("TOOL_FAILED");
+      assertThat(result.message()).contains("tool2").contains("no money");
+      assertThat(run.generated).hasSize(1);
+      assertThat(run.sealed.get(0).results()).hasSize(2);
+    }
+  }
+
+  private static ExecuteResult fatal(ExecuteRequest request) {
+    return new ExecuteResult(
+        Digest.of("result " + request.call()),
+        ResultStatus.ERROR,
+        10,
+        "no money",
+        null,
+        null,
+        null,
+        request.call().call() == 2 ? true : null);
+  }
+
+  private static GenerateResult twoCalls(GenerateRequest request) {
+    return request.plan().step() == 1
+        ? Replies.reply(
+            request, StopReason.CALLS, Replies.call(1, Verdict.RUN), Replies.call(2, Verdict.RUN))
+        : Replies.answer(request);
+  }
+}
