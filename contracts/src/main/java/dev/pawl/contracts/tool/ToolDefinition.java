@@ -43,7 +43,14 @@ public record ToolDefinition(
     return Digest.of(
         Json.bytes(
             new Hashed(
-                name, version, description, parameters, effect, access, sequential, timeout,
+                name,
+                version,
+                description,
+                parameters,
+                effect,
+                access,
+                sequential,
+                timeout,
                 fatal ? true : null)));
   }
 
