@@ -1,6 +1,7 @@
 package dev.pawl.worker;
 
 import com.uber.m3.tally.Scope;
+import dev.pawl.activities.attempt.FaultPoint;
 import dev.pawl.activities.attempt.FaultPoints;
 import dev.pawl.activities.attempt.Pulse;
 import dev.pawl.activities.attempt.Surroundings;
@@ -64,7 +65,8 @@ final class WorkerProcess {
     try (Closing closing = new Closing()) {
       Store store = store(closing);
       Connection connection = connection(closing);
-      Registration registration = registration(store, closing);
+      FaultPoints faults = faults();
+      Registration registration = registration(store, faults, closing);
       String queue = TaskQueues.ofStore(store.id());
       Arrival arrival = new Arrival(connection);
       Condition condition = condition(connection, store, queue, arrival);
@@ -76,6 +78,7 @@ final class WorkerProcess {
       SearchAttributeSetup.ensure(connection).ifPresent(warnings::add);
       warnings.addAll(new OtherStores(connection).warnings(queue, store.location()));
       warnings.forEach(log::warn);
+      faults.reached(FaultPoint.BEFORE_SERVING);
       Polling polling = Polling.start(connection, config.capacity(), queue, registration, underWay);
       condition.serving(warnings);
       log.info(
@@ -133,7 +136,8 @@ final class WorkerProcess {
     }
   }
 
-  private Registration registration(Store store, Closing closing) throws StopException {
+  private Registration registration(Store store, FaultPoints faults, Closing closing)
+      throws StopException {
     KeyRing keys = new KeyRing(config, environment, redaction);
     AnthropicProvider anthropic = new AnthropicProvider(keys, config.anthropic().plainHttp());
     closing.later(anthropic::close);
@@ -143,7 +147,7 @@ final class WorkerProcess {
       Workspaces workspaces = Workspaces.open(config.home(), userHome());
       Surroundings surroundings =
           Surroundings.of(store, new WorkerIdentity(workspaces.hostId(), name, build), pulse)
-              .with(faults(), (what, amount, labels) -> count(what, amount, labels));
+              .with(faults, (what, amount, labels) -> count(what, amount, labels));
       PriceTable prices = config.prices().map(PriceTable::with).orElseGet(PriceTable::builtIn);
       log.info("the key of provider anthropic is {}", keys.present() ? "there" : "not there yet");
       return new Registration(
@@ -165,12 +169,16 @@ final class WorkerProcess {
     return Path.of(environment.getOrDefault("HOME", System.getProperty("user.home")));
   }
 
-  private FaultPoints faults() {
+  private FaultPoints faults() throws StopException {
     String wish = environment.get(FAULT);
     if (wish != null && !wish.isBlank()) {
       log.warn("this worker will end itself, as {} wants: {}", FAULT, wish);
     }
-    return FaultPoints.parse(wish);
+    try {
+      return FaultPoints.parse(wish);
+    } catch (IllegalArgumentException e) {
+      throw new StopException(StopException.CONFIGURATION, message(e), e);
+    }
   }
 
   private Condition condition(Connection connection, Store store, String queue, Arrival arrival) {

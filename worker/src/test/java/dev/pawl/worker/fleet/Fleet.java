@@ -31,22 +31,29 @@ final class Fleet implements AutoCloseable {
 
   private final Path directory;
   private final RealServer server;
+  private final boolean ownsServer;
   private final Store store;
   private final ModelServer model;
   private final AgentClient client;
   private final List<WorkerProcess> workers = new ArrayList<>();
   private final List<RunHandle> runs = new ArrayList<>();
 
-  private Fleet(Path directory) {
+  private Fleet(RealServer server, boolean ownsServer, Path directory) {
     this.directory = directory;
-    server = RealServer.start(directory.resolve("server"));
+    this.server = server;
+    this.ownsServer = ownsServer;
     store = Stores.open(directory.resolve("home").resolve("store.db"));
     model = ModelServer.start();
     client = AgentClient.of(AgentClientOptions.to(server.target(), RealServer.NAMESPACE, store));
   }
 
   static Fleet start(Path directory) {
-    return new Fleet(directory);
+    return new Fleet(RealServer.start(directory.resolve("server")), true, directory);
+  }
+
+  /** With a server that other fleets use too, which stays. */
+  static Fleet on(RealServer server, Path directory) {
+    return new Fleet(server, false, directory);
   }
 
   RealServer server() {
@@ -146,7 +153,9 @@ final class Fleet implements AutoCloseable {
       client.close();
       model.close();
       store.close();
-      server.close();
+      if (ownsServer) {
+        server.close();
+      }
     }
   }
 }

@@ -59,6 +59,12 @@ final class WorkerProcess {
     gone();
   }
 
+  /** Returns its exit code once it has ended by itself. */
+  int ended() {
+    gone();
+    return process.exitValue();
+  }
+
   /** SIGTERM; returns its exit code. */
   int terminate() {
     process.destroy();

@@ -55,10 +55,20 @@ public final class Attempts {
             info.getWorkflowId(),
             new Attempt.Timing(info.getHeartbeatTimeout(), time(info)),
             new Attempt.Server(
-                new TemporalHeart(context), new TemporalRuns(context::getWorkflowClient)),
+                heart(surroundings, context), new TemporalRuns(context::getWorkflowClient)),
             surroundings.pulse())) {
       return run(attempt, body);
     }
+  }
+
+  private static Heart heart(Surroundings surroundings, ActivityExecutionContext context) {
+    Heart heart = new TemporalHeart(context);
+    return beat -> {
+      if (beat.offset() > 0) {
+        surroundings.faults().reached(FaultPoint.DURING_HEARTBEAT);
+      }
+      return heart.beat(beat);
+    };
   }
 
   /** By the server's clock alone: earlier attempts and the waits between them have used some. */

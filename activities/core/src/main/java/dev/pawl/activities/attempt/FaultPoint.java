@@ -19,5 +19,13 @@ public enum FaultPoint {
   /** The workspace is held, the run's beginning is not written. */
   AFTER_HOLD,
   /** The run's end is written, the workspace is still held. */
-  AFTER_END
+  AFTER_END,
+  /** A heartbeat that tells of something received is about to leave. */
+  DURING_HEARTBEAT,
+  /** An execution's history has been fetched, it is not kept. */
+  BEFORE_HISTORY_KEPT,
+  /** An execution's history is kept, the execution has neither ended nor gone on in another. */
+  AFTER_HISTORY_KEPT,
+  /** A worker has opened everything and serves nothing yet. */
+  BEFORE_SERVING
 }

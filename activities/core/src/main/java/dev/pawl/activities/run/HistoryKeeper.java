@@ -1,6 +1,7 @@
 package dev.pawl.activities.run;
 
 import dev.pawl.activities.attempt.Attempt;
+import dev.pawl.activities.attempt.FaultPoint;
 import dev.pawl.activities.attempt.Surroundings;
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.Json;
@@ -43,6 +44,7 @@ final class HistoryKeeper {
             Digest.of(bytes),
             history.getEventsCount(),
             surroundings.clock().instant());
+    surroundings.faults().reached(FaultPoint.BEFORE_HISTORY_KEPT);
     store.write(
         lineage,
         batch -> {
@@ -54,6 +56,7 @@ final class HistoryKeeper {
               || Json.read(first, HistoryKept.class).runId().equals(runId)
               || batch.putIfAbsent(key + "/" + runId, Json.bytes(kept)) == null;
         });
+    surroundings.faults().reached(FaultPoint.AFTER_HISTORY_KEPT);
   }
 
   private boolean keptBefore(LineageId lineage, int execution) {
