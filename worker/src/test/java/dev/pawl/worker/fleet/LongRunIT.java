@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,19 +29,20 @@ import org.junit.jupiter.api.io.TempDir;
 @NeedsRealServer
 class LongRunIT {
   private static final int STEPS = Integer.getInteger("pawl.long.steps", 1_000);
+  private static final int EVERY = Integer.getInteger("pawl.long.every", 25);
 
-  private static final Duration PATIENCE = Duration.ofMinutes(8);
+  private static final Duration PATIENCE = Duration.ofMinutes(40);
 
   @TempDir Path directory;
 
   @Test
-  @Timeout(600)
+  @Timeout(value = 90, unit = TimeUnit.MINUTES)
   void aRunInManyExecutionsHasTheTranscriptOfTheSameRunInOne() throws Exception {
     try (Fleet fleet = Fleet.start(directory)) {
       fleet.model().keepBodies(8).otherwise(LongRunIT::reply);
       fleet.worker();
       RunHandle whole = fleet.run(options(fleet, "whole", Limit.unlimited()));
-      RunHandle chained = fleet.run(options(fleet, "chained", Limit.atMost(25)));
+      RunHandle chained = fleet.run(options(fleet, "chained", Limit.atMost(EVERY)));
       RunOutcome one = fleet.end(whole, PATIENCE);
       RunOutcome many = fleet.end(chained, PATIENCE);
       assertThat(one.end()).isEqualTo(End.COMPLETED);
@@ -48,8 +50,7 @@ class LongRunIT {
           .as("the same bytes, so the same head")
           .isEqualTo(whole.transcript().head());
       assertThat(many.spending()).isEqualTo(one.spending());
-      assertThat(chained.history().executions())
-          .hasSize((STEPS + 24) / 25 + (STEPS % 25 == 0 ? 1 : 0));
+      assertThat(chained.history().executions()).hasSize(STEPS / EVERY + 1);
       perStep(whole.history());
     }
   }
