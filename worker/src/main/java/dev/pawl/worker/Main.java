@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -17,6 +18,11 @@ import org.slf4j.LoggerFactory;
  * no sense.
  */
 public final class Main {
+  /** The process whose end is this worker's too; set by the command that started it. */
+  static final String ENDS_WITH = "PAWL_ENDS_WITH";
+
+  private static final int TERMINATED = 143;
+
   private Main() {}
 
   public static void main(String[] arguments) throws InterruptedException {
@@ -39,6 +45,25 @@ public final class Main {
     }
   }
 
+  /** Nobody would know of a worker whose command at a terminal was killed: it drains and ends. */
+  private static void endWith(@Nullable String process) {
+    if (process != null && process.matches("\\d{1,18}")) {
+      ProcessHandle.of(Long.parseLong(process)).ifPresent(Main::endAfter);
+    }
+  }
+
+  private static void endAfter(ProcessHandle command) {
+    Thread watch =
+        new Thread(
+            () -> {
+              command.onExit().join();
+              System.exit(TERMINATED);
+            },
+            "pawl-worker-command");
+    watch.setDaemon(true);
+    watch.start();
+  }
+
   private static void help(PrintStream out) {
     out.println("The worker: serves agent runs until SIGTERM, then finishes what is under way.");
     out.println();
@@ -52,6 +77,7 @@ public final class Main {
     Logs.setUp(config.log(), redaction);
     WorkerProcess worker = new WorkerProcess(config, System.getenv(), redaction);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(worker), "pawl-worker-stop"));
+    endWith(System.getenv(ENDS_WITH));
     try {
       worker.run();
     } catch (StopException e) {

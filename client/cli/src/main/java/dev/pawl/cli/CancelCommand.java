@@ -37,7 +37,7 @@ final class CancelCommand implements Callable<Integer> {
   public Integer call() {
     Pawl parent = Objects.requireNonNull(pawl);
     // Every name is looked up before anything is cut off.
-    List<RunHandle> runs = ids.stream().map(parent::run).toList();
+    List<RunHandle> runs = found(parent);
     for (RunHandle run : runs) {
       run.cancel(reason.text(), sender.message());
       parent.terminal().say("cancelling " + Escapes.line(run.id()));
@@ -46,5 +46,17 @@ final class CancelCommand implements Callable<Integer> {
       parent.print(new Document("pawl/cancel/v1", runs.stream().map(RunHandle::id).toList()));
     }
     return ExitCode.OK;
+  }
+
+  private List<RunHandle> found(Pawl parent) {
+    try {
+      return ids.stream().map(parent::run).toList();
+    } catch (Problem e) {
+      if (ids.size() == 1) {
+        throw e;
+      }
+      throw new Problem(
+          e.exitCode(), String.valueOf(e.getMessage()), "None of the runs was cancelled.", e);
+    }
   }
 }

@@ -41,6 +41,15 @@ final class DevCommand implements Callable<Integer> {
     return Objects.requireNonNull(pawl);
   }
 
+  private static void requirePort(String flag, int given) {
+    if (given < 0 || given > 65_535) {
+      throw new Problem(
+          ExitCode.USAGE,
+          flag + " does not take " + given + ".",
+          "A port is a number from 1 to 65535; leave it out for a free one.");
+    }
+  }
+
   @Override
   public Integer call() {
     Backend backend = pawl().backend();
@@ -50,6 +59,8 @@ final class DevCommand implements Callable<Integer> {
           "--port and --ui-port are for Pawl's own server, and another one is named.",
           "Leave them out, or unset TEMPORAL_ADDRESS.");
     }
+    requirePort("--port", port);
+    requirePort("--ui-port", uiPort);
     backend.ensure(port, uiPort, !noWorker);
     return DevStatusCommand.show(pawl(), backend.status());
   }

@@ -48,7 +48,9 @@ final class WorkerCommand implements Callable<Integer> {
                 Backend.NAMESPACE,
                 backend.namespace(),
                 PawlHome.VARIABLE,
-                backend.home().root().toString()));
+                backend.home().root().toString(),
+                "PAWL_ENDS_WITH",
+                Long.toString(ProcessHandle.current().pid())));
     Process worker = builder.start();
     Runtime.getRuntime().addShutdownHook(new Thread(() -> end(worker), "pawl-worker-end"));
     return worker.waitFor();

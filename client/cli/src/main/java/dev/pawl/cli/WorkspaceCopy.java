@@ -22,6 +22,12 @@ final class WorkspaceCopy {
    * behind.
    */
   static Path of(Path original, PawlHome home) {
+    if (original.getNameCount() == 0) {
+      throw new Problem(
+          ExitCode.USAGE,
+          "All of " + original + " is no project.",
+          "Name its directory: --copy DIR");
+    }
     Path copy =
         home.directory("workspaces")
             .resolve("fresh")

@@ -63,6 +63,18 @@ class RunArgumentsTest {
   }
 
   @Test
+  void theRootOfAllFilesIsNoProjectToCopy() {
+    assertThat(screen.run("run", "do it", "--copy", "/")).isEqualTo(64);
+    assertThat(screen.err()).contains("--copy DIR");
+  }
+
+  @Test
+  void aPortOutsideTheNumbersOfPortsIsBadUsage() {
+    assertThat(screen.run("dev", "--port", "99999")).isEqualTo(64);
+    assertThat(screen.run("dev", "--ui-port", "-1")).isEqualTo(64);
+  }
+
+  @Test
   void filesThatAreMissingAreMissingInput() {
     assertThat(run("do it", "--script", project.resolve("none.yaml").toString())).isEqualTo(66);
     assertThat(run("do it", "--system", "@" + project.resolve("none.txt"))).isEqualTo(66);
