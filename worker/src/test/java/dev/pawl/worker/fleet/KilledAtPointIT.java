@@ -63,6 +63,9 @@ class KilledAtPointIT {
   private static final AtomicInteger RIGHT = new AtomicInteger();
   private static final ExecutorService THREADS = Executors.newFixedThreadPool(AT_ONCE);
 
+  private static RealServer server;
+  private static Instant begun;
+
   /**
    * @param time which of the times that this point is tried
    */
@@ -73,9 +76,6 @@ class KilledAtPointIT {
       return new PointLife(point, Files.createDirectories(home), SEED + time).verdict(server);
     }
   }
-
-  private static RealServer server;
-  private static Instant begun;
 
   @BeforeAll
   static void begin() {
