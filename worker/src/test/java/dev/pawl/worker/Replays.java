@@ -3,6 +3,7 @@ package dev.pawl.worker;
 import dev.pawl.client.HistoryDocument;
 import dev.pawl.contracts.run.PawlDataConverter;
 import dev.pawl.workflows.AgentRunWorkflow;
+import io.temporal.api.history.v1.History;
 import io.temporal.client.WorkflowClientOptions;
 import io.temporal.testing.TestEnvironmentOptions;
 import io.temporal.testing.TestWorkflowEnvironment;
@@ -10,6 +11,7 @@ import io.temporal.worker.Worker;
 import io.temporal.worker.WorkerFactoryOptions;
 import io.temporal.worker.WorkerOptions;
 import java.time.Duration;
+import java.util.List;
 
 /** Replays recorded runs with the workflow's code of today. */
 public final class Replays {
@@ -27,6 +29,14 @@ public final class Replays {
   public static void check(HistoryDocument document) {
     with(USUAL_CACHE, document);
     with(0, document);
+  }
+
+  /** The same for histories that were changed since they were exported. */
+  public static void check(String workflowId, List<History> chain) {
+    check(
+        new HistoryDocument(
+            workflowId,
+            chain.stream().map(history -> new HistoryDocument.Execution("", history)).toList()));
   }
 
   private static void with(int cache, HistoryDocument document) {

@@ -3,29 +3,18 @@ package dev.pawl.testkit.invariants;
 import dev.pawl.contracts.CallRef;
 import dev.pawl.contracts.transcript.Block;
 import dev.pawl.contracts.transcript.Entry;
-import dev.pawl.store.Keys;
-import dev.pawl.store.Transcript;
-import dev.pawl.store.ledger.RunEnd;
-import dev.pawl.store.ledger.RunEnds;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Every tool call has exactly one result, in call order, directly after its message. */
+/** I2: every tool call has exactly one result, in call order, directly after its message. */
 final class TranscriptRules {
   private TranscriptRules() {}
 
-  static void check(RunEvidence run, Consumer<String> violation) {
-    Optional<RunEnd> end =
-        RunEnds.of(run.store().values(run.lineage(), Keys.RUN_END).values()).last();
-    if (end.isEmpty()) {
-      violation.accept("the ledger has no end of the run");
-      return;
-    }
-    pairing(new Transcript(run.store()).read(end.get().result().head()), violation);
+  static void check(Story story, Consumer<String> violation) {
+    pairing(story.entries(), violation);
   }
 
   /** The rule on entries alone. */

@@ -1,14 +1,19 @@
 package dev.pawl.worker.cases;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import dev.pawl.contracts.CallRef;
+import dev.pawl.contracts.LineageId;
 import dev.pawl.contracts.tool.Access;
 import dev.pawl.contracts.tool.Effect;
 import dev.pawl.contracts.tool.Tool;
 import dev.pawl.contracts.tool.ToolContext;
 import dev.pawl.contracts.tool.ToolOutput;
+import dev.pawl.testkit.invariants.SeenEffects;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +29,7 @@ final class TestTool<P extends Record> implements Tool<P> {
   private final Access access;
   private final Duration timeout;
   private final List<P> calls;
+  private final List<String> keys;
 
   private TestTool(
       String name,
@@ -32,7 +38,8 @@ final class TestTool<P extends Record> implements Tool<P> {
       Effect effect,
       Access access,
       Duration timeout,
-      List<P> calls) {
+      List<P> calls,
+      List<String> keys) {
     this.name = name;
     this.parameters = parameters;
     this.body = body;
@@ -40,6 +47,7 @@ final class TestTool<P extends Record> implements Tool<P> {
     this.access = access;
     this.timeout = timeout;
     this.calls = calls;
+    this.keys = keys;
   }
 
   /** What a tool does. */
@@ -67,6 +75,7 @@ final class TestTool<P extends Record> implements Tool<P> {
         Effect.READ_ONLY,
         Access.READ,
         Duration.ofSeconds(30),
+        new CopyOnWriteArrayList<>(),
         new CopyOnWriteArrayList<>());
   }
 
@@ -76,20 +85,37 @@ final class TestTool<P extends Record> implements Tool<P> {
   }
 
   TestTool<P> with(Effect value) {
-    return new TestTool<>(name, parameters, body, value, access, timeout, calls);
+    return new TestTool<>(name, parameters, body, value, access, timeout, calls, keys);
   }
 
   TestTool<P> with(Access value) {
-    return new TestTool<>(name, parameters, body, effect, value, timeout, calls);
+    return new TestTool<>(name, parameters, body, effect, value, timeout, calls, keys);
   }
 
   TestTool<P> with(Duration value) {
-    return new TestTool<>(name, parameters, body, effect, access, value, calls);
+    return new TestTool<>(name, parameters, body, effect, access, value, calls, keys);
   }
 
   /** The calls that reached it, in order. */
   List<P> calls() {
     return calls;
+  }
+
+  /**
+   * What the world outside has seen of it in a run: each call, and one with a key once for its key.
+   * Of a tool that may run twice nobody keeps count.
+   */
+  Optional<SeenEffects> seen(LineageId lineage) {
+    if (effect != Effect.AT_MOST_ONCE && effect != Effect.KEYED) {
+      return Optional.empty();
+    }
+    String ofRun = lineage + "/";
+    Stream<String> ours = keys.stream().filter(key -> key.startsWith(ofRun));
+    List<CallRef> seen =
+        (effect == Effect.KEYED ? ours.distinct() : ours)
+            .map(key -> CallRef.of(key.substring(ofRun.length()).replace('/', '.')))
+            .toList();
+    return Optional.of(new SeenEffects(name, seen));
   }
 
   @Override
@@ -130,6 +156,7 @@ final class TestTool<P extends Record> implements Tool<P> {
   @Override
   @SuppressWarnings("NullAway") // a tool that returns null is one of the cases
   public ToolOutput call(P given, ToolContext context) throws Exception {
+    keys.add(context.idempotencyKey());
     calls.add(given);
     return body.call(given, context);
   }

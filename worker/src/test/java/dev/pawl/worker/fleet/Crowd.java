@@ -101,6 +101,7 @@ final class Crowd {
       RunHandle run = runs.get(i);
       RunOutcome outcome = fleet.end(run);
       int told = unknown(run);
+      fleet.seen(run, Effects.seen(workspace(i)));
       List<String> done = Effects.done(workspace(i));
       check(outcome, done, told);
       effects += done.size();

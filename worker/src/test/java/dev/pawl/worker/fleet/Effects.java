@@ -2,6 +2,8 @@ package dev.pawl.worker.fleet;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.pawl.contracts.CallRef;
+import dev.pawl.testkit.invariants.SeenEffects;
 import dev.pawl.testkit.model.RecordedRequest;
 import dev.pawl.testkit.model.Reply;
 import java.io.IOException;
@@ -38,5 +40,12 @@ final class Effects {
   static List<String> done(Path workspace) throws IOException {
     Path file = workspace.resolve(FILE);
     return Files.exists(file) ? Files.readAllLines(file) : List.of();
+  }
+
+  /** The same as calls, for the invariants. */
+  static SeenEffects seen(Path workspace) throws IOException {
+    return new SeenEffects(
+        "bash",
+        done(workspace).stream().map(step -> new CallRef(Integer.parseInt(step), 1)).toList());
   }
 }

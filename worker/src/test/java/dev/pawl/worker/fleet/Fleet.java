@@ -12,13 +12,15 @@ import dev.pawl.store.Store;
 import dev.pawl.store.Stores;
 import dev.pawl.testkit.invariants.Invariants;
 import dev.pawl.testkit.invariants.RunEvidence;
+import dev.pawl.testkit.invariants.SeenEffects;
 import dev.pawl.testkit.model.ModelServer;
 import dev.pawl.testkit.server.RealServer;
+import dev.pawl.worker.Evidence;
 import dev.pawl.worker.Recording;
-import dev.pawl.worker.Replays;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -37,6 +39,7 @@ final class Fleet implements AutoCloseable {
   private final AgentClient client;
   private final List<WorkerProcess> workers = new ArrayList<>();
   private final List<RunHandle> runs = new ArrayList<>();
+  private final Map<String, List<SeenEffects>> effects = new HashMap<>();
 
   private Fleet(RealServer server, boolean ownsServer, Path directory) {
     this.directory = directory;
@@ -135,12 +138,21 @@ final class Fleet implements AutoCloseable {
   void verify(RunHandle run) {
     HistoryDocument document = run.history();
     Recording.of(document, directory);
-    Invariants.check(
-        new RunEvidence(
-            store,
-            run.lineage(),
-            document.executions().stream().map(HistoryDocument.Execution::history).toList()));
-    Replays.check(document);
+    Invariants.check(evidence(run, document).build());
+  }
+
+  /** Every worker's log is among what no secret may stand in. */
+  private RunEvidence.Builder evidence(RunHandle run, HistoryDocument document) {
+    RunEvidence.Builder evidence =
+        Evidence.of(run, document, store).scratch(WorkerProcess.scratch(directory.resolve("home")));
+    workers.forEach(worker -> evidence.output("the log of " + worker.pid(), worker.log()));
+    effects.getOrDefault(run.id(), List.of()).forEach(evidence::effects);
+    return evidence;
+  }
+
+  /** What the world outside has seen of a run, for {@link #verify}. */
+  void seen(RunHandle run, SeenEffects all) {
+    effects.computeIfAbsent(run.id(), id -> new ArrayList<>()).add(all);
   }
 
   @Override

@@ -50,6 +50,7 @@ class StoppedWorkerIT {
       stopped.thaw();
       held.open();
       assertThat(fleet.end(run).end()).isEqualTo(End.COMPLETED);
+      fleet.seen(run, Effects.seen(workspace));
       assertThat(Effects.done(workspace)).isEqualTo(List.of("1", "2", "3"));
       assertThat(fleet.model().requests()).as("the ledger's answers are not paid again").hasSize(5);
     }

@@ -1,5 +1,6 @@
 package dev.pawl.worker.fleet;
 
+import dev.pawl.worker.Evidence;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -27,6 +28,7 @@ final class WorkerProcess {
             "-XX:TieredStopAtLevel=1",
             "-XX:+UseSerialGC",
             "-Xmx300m",
+            "-Djava.io.tmpdir=" + scratch(home),
             "-cp",
             System.getProperty("java.class.path"),
             "dev.pawl.worker.Main",
@@ -36,12 +38,21 @@ final class WorkerProcess {
     builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
     builder.environment().put("PAWL_HOME", home.toString());
     builder.environment().put("TEMPORAL_ADDRESS", target);
-    builder.environment().put("ANTHROPIC_API_KEY", "test-key");
+    builder.environment().put("ANTHROPIC_API_KEY", Evidence.KEY);
     builder.environment().putAll(environment);
     try {
       return new WorkerProcess(builder.start(), log);
     } catch (IOException e) {
       throw new IllegalStateException("cannot start a worker", e);
+    }
+  }
+
+  /** Where workers put what they need for a moment only. */
+  static Path scratch(Path home) {
+    try {
+      return Files.createDirectories(home.resolveSibling("scratch"));
+    } catch (IOException e) {
+      throw new IllegalStateException("cannot make a folder for a worker", e);
     }
   }
 
