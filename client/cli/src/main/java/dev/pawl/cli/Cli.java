@@ -1,5 +1,6 @@
 package dev.pawl.cli;
 
+import dev.pawl.cli.term.Escapes;
 import dev.pawl.cli.term.Terminal;
 import dev.pawl.contracts.text.Guess;
 import java.util.Map;
@@ -84,7 +85,7 @@ final class Cli {
   }
 
   private int badUsage(ParameterException problem) {
-    terminal.say("pawl: " + problem.getMessage());
+    terminal.say("pawl: " + Escapes.block(String.valueOf(problem.getMessage())));
     suggestion(problem).ifPresent(word -> terminal.say("Did you mean: " + word));
     String name = problem.getCommandLine().getCommandSpec().qualifiedName();
     terminal.say("See: " + name + " --help");

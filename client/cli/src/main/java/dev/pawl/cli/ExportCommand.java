@@ -1,5 +1,6 @@
 package dev.pawl.cli;
 
+import dev.pawl.cli.term.Escapes;
 import dev.pawl.client.RunHandle;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -70,7 +71,8 @@ final class ExportCommand implements Callable<Integer> {
           case TEMPORAL_HISTORY -> run.history().toJson();
         };
     if (out == null) {
-      parent.terminal().answer(text);
+      // Byte for byte, unless a person looks at it.
+      parent.terminal().answer(parent.terminal().outPerson() ? Escapes.json(text) : text);
     } else {
       write(out, text);
       parent.terminal().say("written: " + out);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.pawl.cli.term.Escapes;
 import dev.pawl.client.events.RunEvent;
 import dev.pawl.contracts.Json;
 
@@ -43,9 +44,10 @@ final class JsonDocuments {
 
   private static String write(Object document, boolean pretty) {
     try {
-      return pretty
-          ? MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(document)
-          : MAPPER.writeValueAsString(document);
+      return Escapes.json(
+          pretty
+              ? MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(document)
+              : MAPPER.writeValueAsString(document));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("cannot be printed: " + document.getClass(), e);
     }

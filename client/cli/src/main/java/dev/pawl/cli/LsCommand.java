@@ -123,7 +123,7 @@ final class LsCommand implements Callable<Integer> {
 
   private static void print(RunList list, Terminal terminal) {
     if (list.note() != null) {
-      terminal.say("pawl: " + list.note());
+      terminal.say("pawl: " + Escapes.block(list.note()));
     }
     if (list.rows().isEmpty()) {
       terminal.say("No runs. Start one: pawl run \"…\"");

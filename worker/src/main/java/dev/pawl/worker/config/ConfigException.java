@@ -1,5 +1,6 @@
 package dev.pawl.worker.config;
 
+import dev.pawl.activities.kernel.Visible;
 import java.util.List;
 
 /** What a worker was told makes no sense; each problem says where and what is allowed. */
@@ -9,8 +10,13 @@ public final class ConfigException extends Exception {
   private final List<String> problems;
 
   ConfigException(List<String> problems) {
-    super(String.join("\n", problems));
-    this.problems = List.copyOf(problems);
+    super(String.join("\n", harmless(problems)));
+    this.problems = harmless(problems);
+  }
+
+  /** Problems quote what was written, and are for a terminal. */
+  private static List<String> harmless(List<String> problems) {
+    return problems.stream().map(Visible::line).toList();
   }
 
   public List<String> problems() {

@@ -1,5 +1,6 @@
 package dev.pawl.worker.config;
 
+import dev.pawl.activities.kernel.Visible;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -154,7 +155,7 @@ final class Sources {
                             String.format(
                                 "%-22s %s   (%s)",
                                 setting.name(),
-                                String.join(", ", written.values()),
+                                Visible.line(String.join(", ", written.values())),
                                 written.origin().replaceFirst(": $", "")))
                     .orElse(String.format("%-22s %s   (usual)", setting.name(), setting.usual())))
         .toList();

@@ -5,6 +5,8 @@ import ch.qos.logback.classic.spi.IThrowableProxy;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.encoder.EncoderBase;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.pawl.activities.kernel.Secrets;
+import dev.pawl.activities.kernel.Visible;
 import dev.pawl.contracts.Json;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -28,7 +30,7 @@ final class LogLines extends EncoderBase<ILoggingEvent> {
 
   /** One JSON object per line. */
   static LogLines json(Redaction redaction) {
-    return new LogLines(redaction, Json::text);
+    return new LogLines(redaction, LogLines::json);
   }
 
   /** For people at a terminal. */
@@ -72,12 +74,12 @@ final class LogLines extends EncoderBase<ILoggingEvent> {
 
   private String safe(String text, int longest) {
     // Cut after redaction: half of a secret would not be recognised.
-    String redacted = redaction.of(text);
+    String redacted = Secrets.start(text, longest, redaction::of);
     if (redacted.length() <= longest) {
       return redacted;
     }
     int end = Character.isHighSurrogate(redacted.charAt(longest - 1)) ? longest - 1 : longest;
-    return redacted.substring(0, end) + "… (" + (redacted.length() - end) + " more)";
+    return redacted.substring(0, end) + "… (" + Math.max(1, text.length() - end) + " more)";
   }
 
   private static String plain(ObjectNode line) {
@@ -94,18 +96,17 @@ final class LogLines extends EncoderBase<ILoggingEvent> {
     return text.toString();
   }
 
-  /** A message stays on its line and cannot steer the terminal. */
+  /** A message stays on its line and cannot steer the terminal; tabs indent a stack's lines. */
   private static String escaped(String text) {
-    StringBuilder out = new StringBuilder(text.length());
-    text.codePoints()
-        .forEach(
-            c -> {
-              if (Character.isISOControl(c) && c != '\t') {
-                out.append(String.format("\\u%04x", c));
-              } else {
-                out.appendCodePoint(c);
-              }
-            });
-    return out.toString();
+    int start = 0;
+    while (start < text.length() && text.charAt(start) == '\t') {
+      start++;
+    }
+    return text.substring(0, start) + Visible.line(text.substring(start));
+  }
+
+  /** What a terminal obeys is written as JSON's own escape, so that the line says the same. */
+  private static String json(ObjectNode line) {
+    return Visible.line(Json.text(line));
   }
 }

@@ -68,7 +68,7 @@ final class LogLinesTest {
     String line = new String(LogLines.text(redaction).encode(event), UTF_8);
     assertThat(line)
         .isEqualTo(
-            "2026-11-30T10:00:00.123Z WARN  red \\u001b[31m alert\\u000d\\u000a2026 fake line"
+            "2026-11-30T10:00:00.123Z WARN  red \\u001b[31m alert\\r\\n2026 fake line"
                 + "   [run-1]\n");
     LoggingEvent failed = event("failed", new IllegalStateException("\u001b[2J"), "run-1");
     assertThat(new String(LogLines.text(redaction).encode(failed), UTF_8))

@@ -46,7 +46,7 @@ public final class ActivityFailures {
       boolean terminal,
       @Nullable Duration delay,
       Object... details) {
-    String safe = Secrets.redact(message);
+    String safe = Secrets.start(message, MAX_MESSAGE);
     ApplicationFailure failure =
         ApplicationFailure.newBuilder()
             .setType(type.name())

@@ -19,12 +19,37 @@ public final class Escapes {
     return escaped(text, false);
   }
 
+  /** A JSON text that says the same: what is harmful in its strings becomes JSON's own escape. */
+  public static String json(String json) {
+    StringBuilder safe = new StringBuilder(json.length() + 16);
+    json.codePoints()
+        .forEach(
+            code -> {
+              if (code == '\n' || !harmful(code)) {
+                safe.appendCodePoint(code);
+              } else {
+                for (char unit : Character.toChars(code)) {
+                  safe.append(String.format(Locale.ROOT, "\\u%04x", (int) unit));
+                }
+              }
+            });
+    return safe.toString();
+  }
+
   private static String escaped(String text, boolean lines) {
-    StringBuilder safe = new StringBuilder(text.length() + 16);
-    for (int at = 0; at < text.length(); ) {
+    int plain = plain(text);
+    if (plain == text.length()) {
+      return text;
+    }
+    StringBuilder safe = new StringBuilder(text.length() + 16).append(text, 0, plain);
+    int marks = 0;
+    for (int at = plain; at < text.length(); ) {
       int code = text.codePointAt(at);
       at += Character.charCount(code);
-      if (code == '\n' || code == '\t') {
+      marks = mark(code) ? marks + 1 : 0;
+      if (marks > MOST_MARKS) {
+        safe.append(shown(code));
+      } else if (code == '\n' || code == '\t') {
         safe.append(lines ? Character.toString(code) : code == '\t' ? " " : "\\n");
       } else if (!harmful(code)) {
         safe.appendCodePoint(code);
@@ -49,6 +74,23 @@ public final class Escapes {
       default -> code == 0x115F || code == 0x1160 || code == 0x3164 || code == 0xFFA0;
     };
   }
+
+  /** How many characters at the start are printable ASCII, as almost all of most texts is. */
+  private static int plain(String text) {
+    int at = 0;
+    while (at < text.length() && text.charAt(at) >= ' ' && text.charAt(at) <= '~') {
+      at++;
+    }
+    return at;
+  }
+
+  private static boolean mark(int code) {
+    int type = Character.getType(code);
+    return type == Character.NON_SPACING_MARK || type == Character.ENCLOSING_MARK;
+  }
+
+  /** More accents on one letter than any script has reach over the lines above and below. */
+  private static final int MOST_MARKS = 8;
 
   private static final int ZERO_WIDTH_JOINER = 0x200D; // emoji are built with it
   private static final int SOFT_HYPHEN = 0x00AD;
