@@ -2,25 +2,26 @@ package dev.pawl.tool.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.contracts.Json;
 import dev.pawl.contracts.tool.Tool;
 import dev.pawl.contracts.tool.ToolOutput;
 import dev.pawl.contracts.transcript.ResultStatus;
+import dev.pawl.testkit.corpus.Attack;
+import dev.pawl.testkit.corpus.Case;
+import dev.pawl.testkit.corpus.Corpus;
 import dev.pawl.testkit.tool.LocalToolContext;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -82,8 +83,14 @@ class PathCorpusTest {
           "sub2/.envrc");
 
   private static final String SECRET = "the secret outside";
-  private static final Pattern REPEATED = Pattern.compile("\\{(\\d+) ([^}]+)}");
+  private static final Corpus CORPUS = Corpus.of("paths");
   private static final List<Path> LINKS = new ArrayList<>();
+
+  /** Where mutants write, so that what they make is in no case's way. */
+  private static final String MUTANTS = "mutants";
+
+  /** Each waits for the disk. */
+  private static final int WRITTEN = 200;
 
   @TempDir static Path top;
   private static Path workspace;
@@ -103,13 +110,6 @@ class PathCorpusTest {
     REFUSED
   }
 
-  private record Case(Verdict verdict, String path) {
-    @Override
-    public String toString() {
-      return verdict + " " + WorkspacePath.shown(path.length() > 60 ? path.substring(0, 60) : path);
-    }
-  }
-
   @BeforeAll
   static void buildWorkspace() throws Exception {
     workspace = Files.createDirectory(top.resolve("work"));
@@ -127,6 +127,7 @@ class PathCorpusTest {
     links();
     run("mkfifo", workspace.resolve("fifo").toString());
     context = new LocalToolContext(workspace, Duration.ofMinutes(1), Map.of());
+    Files.createDirectory(top.resolve(MUTANTS));
     outside = outside();
   }
 
@@ -177,51 +178,45 @@ class PathCorpusTest {
 
   private static Map<String, String> outside() throws IOException {
     Map<String, String> found = new TreeMap<>();
-    try (Stream<Path> all = Files.walk(top)) {
-      for (Path path : (Iterable<Path>) all::iterator) {
-        if (!path.startsWith(workspace)) {
-          found.put(path.toString(), Files.isRegularFile(path) ? Files.readString(path) : "");
-        }
-      }
-    }
+    Files.walkFileTree(
+        top,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+            found.put(folder.toString(), "");
+            boolean inside = folder.equals(workspace) || folder.equals(top.resolve(MUTANTS));
+            return inside ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            found.put(file.toString(), attributes.isRegularFile() ? Files.readString(file) : "");
+            return FileVisitResult.CONTINUE;
+          }
+        });
     return found;
   }
 
-  static List<Case> cases() throws IOException {
-    List<Case> cases = new ArrayList<>();
-    try (InputStream in = PathCorpusTest.class.getResourceAsStream("paths.txt")) {
-      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      for (String line : text.lines().toList()) {
-        if (line.isEmpty() || line.startsWith("#")) {
-          continue;
-        }
-        int space = line.indexOf(' ');
-        String path = Json.tree(line.substring(space + 1)).textValue();
-        cases.add(new Case(Verdict.valueOf(line.substring(0, space)), repeated(path)));
-      }
-    }
-    return cases;
+  static List<Case> cases() {
+    return CORPUS.cases();
   }
 
-  private static String repeated(String path) {
-    return REPEATED
-        .matcher(path)
-        .replaceAll(
-            match ->
-                Matcher.quoteReplacement(match.group(2).repeat(Integer.parseInt(match.group(1)))));
-  }
-
-  @Test
-  void corpusIsLarge() throws IOException {
-    assertThat(cases()).hasSizeGreaterThan(140);
+  private static Verdict verdict(Case c) {
+    return Verdict.valueOf(c.expect());
   }
 
   private static String path(Case c) throws IOException {
-    return c.path().replace("{WORKSPACE}", workspace.toRealPath().toString());
+    return c.text().replace("{WORKSPACE}", workspace.toRealPath().toString());
   }
 
-  private ToolOutput call(Tool<?> tool, Object... arguments) throws Exception {
-    return context.call(tool, Arguments.of(arguments));
+  private static ToolOutput call(Tool<?> tool, Object... arguments) throws Exception {
+    return call(context, tool, arguments);
+  }
+
+  private static ToolOutput call(LocalToolContext in, Tool<?> tool, Object... arguments)
+      throws Exception {
+    return in.call(tool, Arguments.of(arguments));
   }
 
   @ParameterizedTest
@@ -242,17 +237,46 @@ class PathCorpusTest {
     }
   }
 
+  @Test
+  void mutantsStayInsideWhateverIsDoneWithThem() throws Exception {
+    Path folder = top.resolve(MUTANTS);
+    Files.createDirectories(folder.resolve("dir"));
+    Files.writeString(folder.resolve("file.txt"), "inside");
+    for (Map.Entry<String, String> link :
+        Map.of("out", "..", "root", "/", "loop", "loop", "dangling", "../made").entrySet()) {
+      LINKS.add(Files.createSymbolicLink(folder.resolve(link.getKey()), Path.of(link.getValue())));
+    }
+    LocalToolContext local = new LocalToolContext(folder, Duration.ofMinutes(1), Map.of());
+    String real = folder.toRealPath().toString();
+    Attack.mutants(
+        CORPUS,
+        input -> {
+          String path = input.text().replace("{WORKSPACE}", real);
+          check(call(local, new ReadFile(), "path", path), null);
+        });
+    Attack.mutants(
+        CORPUS,
+        WRITTEN,
+        input -> {
+          String path = input.text().replace("{WORKSPACE}", real);
+          check(call(local, new WriteFile(), "path", path, "content", "inside"), null);
+          check(
+              call(local, new EditFile(), "path", path, "old_text", "inside", "new_text", "edited"),
+              null);
+        });
+  }
+
   private static void decide(Jail jail, Case c) throws Exception {
     byte[] content;
     try {
       content =
           jail.withFile(jail.path(path(c)), (folder, name, found) -> folder.bytes(name, 1000));
     } catch (Refusal e) {
-      assertThat(c.verdict()).isNotIn(Verdict.READ, Verdict.NO_WRITE);
+      assertThat(verdict(c)).isNotIn(Verdict.READ, Verdict.NO_WRITE);
       assertThat(e).hasMessageNotContaining(SECRET);
       return;
     }
-    assertThat(c.verdict()).isIn(Verdict.READ, Verdict.NO_WRITE);
+    assertThat(verdict(c)).isIn(Verdict.READ, Verdict.NO_WRITE);
     assertThat(new String(content, StandardCharsets.UTF_8)).isEqualTo("inside");
   }
 
@@ -261,15 +285,15 @@ class PathCorpusTest {
   @Timeout(30)
   void toolsDecideAndNothingLeavesTheWorkspace(Case c) throws Exception {
     String path = path(c);
-    boolean readable = c.verdict() == Verdict.READ || c.verdict() == Verdict.NO_WRITE;
-    boolean writable = c.verdict() == Verdict.READ || c.verdict() == Verdict.ABSENT;
+    boolean readable = verdict(c) == Verdict.READ || verdict(c) == Verdict.NO_WRITE;
+    boolean writable = verdict(c) == Verdict.READ || verdict(c) == Verdict.ABSENT;
     check(call(new ReadFile(), "path", path), readable);
     check(call(new SearchFiles(), "path", path, "pattern", "secret|inside"), null);
     check(call(new ListDir(), "path", path, "depth", 3), null);
-    boolean edited = c.verdict() == Verdict.READ;
+    boolean edited = verdict(c) == Verdict.READ;
     check(call(new EditFile(), "path", path, "old_text", "inside", "new_text", "edited"), edited);
     check(call(new WriteFile(), "path", path, "content", "inside"), writable);
-    if (c.verdict() == Verdict.ABSENT) {
+    if (verdict(c) == Verdict.ABSENT) {
       remove(path);
     }
   }
