@@ -16,6 +16,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** Turns a command line into an exit code. */
 final class Cli {
   private static final int LAST = 1000;
+  private static final int LONGEST_MESSAGE = 1_000;
 
   private final Terminal terminal;
   private final Map<String, String> environment;
@@ -84,8 +85,16 @@ final class Cli {
     return OptionSpec.builder(names).arity("0").type(boolean.class).order(LAST);
   }
 
+  /** A message quotes what was typed, which may be anything. */
+  private static String shown(String message) {
+    return Escapes.block(
+        message.length() <= LONGEST_MESSAGE
+            ? message
+            : message.substring(0, LONGEST_MESSAGE) + "…");
+  }
+
   private int badUsage(ParameterException problem) {
-    terminal.say("pawl: " + Escapes.block(String.valueOf(problem.getMessage())));
+    terminal.say("pawl: " + shown(String.valueOf(problem.getMessage())));
     suggestion(problem).ifPresent(word -> terminal.say("Did you mean: " + word));
     String name = problem.getCommandLine().getCommandSpec().qualifiedName();
     terminal.say("See: " + name + " --help");

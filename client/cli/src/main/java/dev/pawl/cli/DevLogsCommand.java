@@ -47,6 +47,9 @@ final class DevLogsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Pawl pawl = Objects.requireNonNull(dev).pawl();
+    if (lines < 1) {
+      throw new Problem(ExitCode.USAGE, "--lines is " + lines + ".", "Ask for at least one.");
+    }
     DevStatus status = pawl.backend().status();
     Path log = Path.of(source == Source.SERVER ? status.serverLog() : status.workerLog());
     if (!Files.exists(log)) {

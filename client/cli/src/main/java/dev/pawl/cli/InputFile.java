@@ -1,6 +1,8 @@
 package dev.pawl.cli;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -9,11 +11,19 @@ import java.nio.file.Path;
 
 /** Reads files that the command line names. */
 final class InputFile {
+  /** More than any prompt, script or history here; a device has no end. */
+  static final int MAX_BYTES = 64 * 1024 * 1024;
+
   private InputFile() {}
 
   static String text(Path file) {
-    try {
-      return Files.readString(file, StandardCharsets.UTF_8);
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] bytes = in.readNBytes(MAX_BYTES + 1);
+      if (bytes.length > MAX_BYTES) {
+        throw new Problem(
+            ExitCode.NO_INPUT, "The file " + file + " is over 64 MB.", "Name a smaller one.");
+      }
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     } catch (NoSuchFileException e) {
       throw new Problem(
           ExitCode.NO_INPUT,

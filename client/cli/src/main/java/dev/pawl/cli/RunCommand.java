@@ -128,7 +128,8 @@ final class RunCommand implements Callable<Integer> {
         .allowUnpriced(allowUnpriced || agent.free())
         .labels(labels)
         .startedBy(Actor.here())
-        .build();
+        .build()
+        .checked();
   }
 
   private void announce(Pawl parent, RunHandle run, RunOptions options) {

@@ -4,10 +4,10 @@ import dev.pawl.cli.term.Terminal;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -39,7 +39,7 @@ final class StandardInput {
     if (!begins(SAYS_AFTER)) {
       terminal.say("pawl: reading standard input until it ends");
     }
-    return text.join();
+    return all();
   }
 
   /** All of it if it begins in time; else nothing. */
@@ -52,7 +52,19 @@ final class StandardInput {
         return "";
       }
     }
-    return text.join();
+    return all();
+  }
+
+  private String all() {
+    try {
+      return text.join();
+    } catch (CompletionException e) {
+      throw new Problem(
+          ExitCode.NO_INPUT,
+          "Standard input cannot be read: " + String.valueOf(e.getCause()),
+          "Pipe less in, or put it into a file in the workspace.",
+          e);
+    }
   }
 
   private boolean begins(Duration within) {
@@ -72,13 +84,15 @@ final class StandardInput {
       begun.countDown();
       if (first >= 0) {
         bytes.write(first);
-        in.transferTo(bytes);
+        bytes.write(in.readNBytes(InputFile.MAX_BYTES));
+      }
+      if (bytes.size() > InputFile.MAX_BYTES) {
+        throw new IOException("it is over 64 MB");
       }
       text.complete(bytes.toString(StandardCharsets.UTF_8));
     } catch (IOException e) {
       begun.countDown();
-      text.completeExceptionally(
-          new UncheckedIOException("standard input cannot be read: " + e.getMessage(), e));
+      text.completeExceptionally(e);
     }
   }
 }

@@ -39,6 +39,18 @@ public record RunOptions(
     return new Builder(agent, prompt);
   }
 
+  /**
+   * These options, where a run can be started with them. Throws {@link PawlException} that says
+   * what is wrong; {@link AgentClient#start} does the same.
+   */
+  public RunOptions checked() {
+    StartLimits.check(this);
+    if (id != null) {
+      RunIds.checked(id);
+    }
+    return this;
+  }
+
   /** Collects options. */
   public static final class Builder {
     private final AgentDefinition agent;

@@ -34,6 +34,11 @@ final class StartLimits {
           PawlException.Kind.TOO_LARGE, "a run has at most " + LABELS + " labels");
     }
     for (Map.Entry<String, String> label : options.labels().labels().entrySet()) {
+      if (label.getKey().isBlank()) {
+        throw new PawlException(
+            PawlException.Kind.INVALID,
+            "the label =" + label.getValue() + " has no name: write NAME=VALUE");
+      }
       label("the label", label.getKey() + "=" + label.getValue());
     }
   }

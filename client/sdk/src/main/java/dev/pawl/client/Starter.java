@@ -56,10 +56,7 @@ final class Starter {
 
   /** Starts a run, or finds the one that was started the same way under the same id. */
   Started start(RunOptions options) {
-    StartLimits.check(options);
-    if (options.id() != null) {
-      RunIds.checked(options.id());
-    }
+    options.checked();
     RunSettings settings = withAttributes(options.settings(), attributes.present());
     LineageId lineage = LineageId.random();
     AgentRunInput input = input(options, settings, lineage, write(options, lineage));

@@ -11,6 +11,8 @@ import java.util.List;
  * @param base what a relative path in it is relative to
  */
 record Given(List<String> values, boolean list, String origin, Path base) {
+  private static final int SHOWN = 200;
+
   Given {
     values = List.copyOf(values);
   }
@@ -21,6 +23,7 @@ record Given(List<String> values, boolean list, String origin, Path base) {
 
   /** What was written, as it is shown to people. */
   String shown() {
-    return list ? values.toString() : '"' + String.join(" ", values) + '"';
+    String all = list ? values.toString() : '"' + String.join(" ", values) + '"';
+    return all.length() <= SHOWN ? all : all.substring(0, SHOWN) + "…";
   }
 }

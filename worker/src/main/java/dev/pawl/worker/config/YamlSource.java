@@ -14,6 +14,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.CollectionEndEvent;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
@@ -25,6 +30,9 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 
 /** Reads settings from a YAML file, and knows where in it each one stands. */
 final class YamlSource {
+  private static final long MAX_BYTES = 1024 * 1024;
+  private static final int MAX_DEPTH = 20;
+
   private final Path file;
   private final Path base;
   private final Set<String> known;
@@ -47,7 +55,13 @@ final class YamlSource {
   static Map<String, Given> read(Path file, Set<String> known, List<String> problems) {
     YamlSource source = new YamlSource(file, known, problems);
     try {
-      source.root(Files.readString(file, StandardCharsets.UTF_8));
+      if (Files.exists(file) && !Files.isRegularFile(file)) {
+        problems.add(file + ": is no file");
+      } else if (Files.size(file) > MAX_BYTES) {
+        problems.add(file + ": is over 1 MB, which no file of settings is");
+      } else {
+        source.root(Files.readString(file, StandardCharsets.UTF_8));
+      }
     } catch (NoSuchFileException e) {
       problems.add(file + ": there is no such file");
     } catch (IOException e) {
@@ -58,7 +72,11 @@ final class YamlSource {
 
   private void root(String text) {
     try {
-      LoadSettings settings = LoadSettings.builder().setLabel(file.toString()).build();
+      LoadSettings settings =
+          LoadSettings.builder().setLabel(file.toString()).setAllowNonScalarKeys(true).build();
+      if (!composable(text, settings)) {
+        return;
+      }
       List<Node> documents = new ArrayList<>();
       new Compose(settings).composeAllFromString(text).forEach(documents::add);
       if (documents.size() > 1) {
@@ -75,6 +93,30 @@ final class YamlSource {
     } catch (YamlEngineException e) {
       problems.add(file + ": not YAML: " + e.getMessage());
     }
+  }
+
+  /**
+   * Whether its nodes can be made at all: not too deep for the stack, and with escapes that name
+   * characters, which the parser itself stumbles over.
+   */
+  private boolean composable(String text, LoadSettings settings) {
+    int depth = 0;
+    Optional<Mark> behind = Optional.empty();
+    try {
+      for (Event event : new Parse(settings).parseString(text)) {
+        depth += event instanceof CollectionStartEvent ? 1 : 0;
+        depth -= event instanceof CollectionEndEvent ? 1 : 0;
+        behind = event.getEndMark();
+        if (depth > MAX_DEPTH) {
+          problems.add(at(event.getStartMark()) + "deeper than any setting");
+          return false;
+        }
+      }
+    } catch (IllegalArgumentException e) {
+      problems.add(at(behind) + "not YAML: an escape behind this place is broken");
+      return false;
+    }
+    return true;
   }
 
   private void section(String prefix, Node node) {
@@ -147,7 +189,11 @@ final class YamlSource {
   }
 
   private String at(Node node) {
-    return node.getStartMark()
+    return at(node.getStartMark());
+  }
+
+  private String at(Optional<Mark> place) {
+    return place
         .map(mark -> file + ":" + (mark.getLine() + 1) + ":" + (mark.getColumn() + 1) + ": ")
         .orElse(file + ": ");
   }

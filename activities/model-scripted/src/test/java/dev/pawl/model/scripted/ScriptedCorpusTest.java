@@ -24,7 +24,7 @@ class ScriptedCorpusTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"json", "model-replies"})
+  @ValueSource(strings = {"json", "config"})
   void aScriptOfAnyBytesIsReadOrRefused(String corpus) {
     Attack.cases(Corpus.of(corpus), input -> script(input.bytes()));
     Attack.mutants(Corpus.of(corpus), input -> script(input.bytes()));

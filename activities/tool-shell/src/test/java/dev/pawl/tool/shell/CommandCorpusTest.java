@@ -24,7 +24,7 @@ class CommandCorpusTest {
   private static final Corpus CORPUS = Corpus.of("shell");
 
   /** Each costs some processes. */
-  private static final int MUTANTS = 60;
+  private static final int MUTANTS = 25;
 
   private static final int MOST_QUOTED = 4_000;
 

@@ -8,6 +8,7 @@ import io.temporal.serviceclient.WorkflowServiceStubs;
 import io.temporal.serviceclient.WorkflowServiceStubsOptions;
 import java.io.IOException;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * their TLS, key and namespace.
  */
 final class NamedServer {
+  private static final Pattern FORM = Pattern.compile("[^\\s\\p{Cntrl}]+:[0-9]{1,5}");
+
   private final String address;
   private final ClientConfigProfile profile;
 
@@ -24,6 +27,12 @@ final class NamedServer {
   }
 
   static NamedServer at(String address, Map<String, String> environment) {
+    if (!FORM.matcher(address).matches()) {
+      throw new Problem(
+          ExitCode.USAGE,
+          "The server's address '" + address + "' is not HOST:PORT.",
+          "Write it like 127.0.0.1:7233 (--address or TEMPORAL_ADDRESS).");
+    }
     try {
       return new NamedServer(
           address,
