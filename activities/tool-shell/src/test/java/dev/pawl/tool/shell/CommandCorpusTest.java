@@ -13,8 +13,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,10 +35,20 @@ class CommandCorpusTest {
   private final BashTool tool = new BashTool("here");
   private final AtomicInteger workspaces = new AtomicInteger();
   @TempDir Path top;
+  private volatile @Nullable LocalToolContext last;
 
   @BeforeEach
   void putACanaryOutside() throws IOException {
     Files.writeString(Files.createDirectory(top.resolve("canary")).resolve("sings"), "la");
+  }
+
+  /** What supervised the last command may take a moment more than the command. */
+  @AfterEach
+  void noProcessIsLeft() throws Exception {
+    for (ProcessHandle process : ProcessHandle.current().descendants().toList()) {
+      process.onExit().get(10, TimeUnit.SECONDS);
+    }
+    Leftovers.assertNone(Objects.requireNonNull(last));
   }
 
   @Test
@@ -82,7 +96,7 @@ class CommandCorpusTest {
     try (Stream<Path> canary = Files.list(top.resolve("canary"))) {
       assertThat(canary).singleElement().satisfies(one -> assertThat(one).hasContent("la"));
     }
-    Leftovers.assertNone(context);
+    last = context;
     return output;
   }
 }
