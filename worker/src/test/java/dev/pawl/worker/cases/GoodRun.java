@@ -50,12 +50,20 @@ final class GoodRun implements AutoCloseable {
         cases.start(
             cases.options("go").approvals(ApprovalMode.SAFE).continueAsNewEvery(Limit.atMost(1)));
     CaseRun.await(run, RunEvent.GateOpened.class, gate -> gate.call().equals(PAYMENT));
+    handedOn(run, 1);
     run.steer(STEERING, CaseRun.by("ann"));
     run.approve(run.card(PAYMENT), CaseRun.by("ann"));
     CaseRun.await(run, RunEvent.GateOpened.class, gate -> gate.call().equals(DENIED));
+    handedOn(run, 2);
     run.deny(DENIED, "too much", CaseRun.by("ann"));
     cases.end(run);
     return new GoodRun(cases, cases.evidence(run).build());
+  }
+
+  /** What is sent meanwhile makes the server refuse the handover, which is tried again then. */
+  private static void handedOn(RunHandle run, int execution) {
+    CaseRun.await(
+        run, RunEvent.ContinuedAsNew.class, event -> event.seq().execution() == execution + 1);
   }
 
   RunEvidence evidence() {
