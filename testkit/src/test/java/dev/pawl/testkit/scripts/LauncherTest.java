@@ -165,15 +165,16 @@ class LauncherTest {
   }
 
   @Test
-  void classArchiveIsMadeOnceByACommandThatLoadsMuch() throws Exception {
-    assertThat(sandbox.run("pawl", "--help").out()).doesNotContain("ArchiveClassesAtExit");
-    assertThat(sandbox.run("pawl", "no-command").out()).doesNotContain("ArchiveClassesAtExit");
-    String archive = sandbox.file("target/dist/" + onlyBuild() + "/classes-99.0.1.jsa").toString();
-    assertThat(sandbox.run("pawl", "ls").out()).contains("-XX:ArchiveClassesAtExit=" + archive);
-    Files.createFile(Path.of(archive));
+  void classArchiveIsMadeWithTheBuildAndUsedByEachCommand() throws Exception {
+    Sandbox.Result first = sandbox.run("pawl", "--help");
+    Path archive = sandbox.file("target/dist/" + onlyBuild() + "/classes-99.0.1.jsa");
+    assertThat(first.out()).contains("-XX:SharedArchiveFile=" + archive);
+    assertThat(archive).exists();
+    FileTime made = Files.getLastModifiedTime(archive);
     assertThat(sandbox.run("pawl", "ls").out())
         .contains("-XX:SharedArchiveFile=" + archive)
         .doesNotContain("ArchiveClassesAtExit");
+    assertThat(Files.getLastModifiedTime(archive)).isEqualTo(made);
   }
 
   @Test
