@@ -16,9 +16,13 @@ import dev.pawl.contracts.run.RunSettings;
 import dev.pawl.contracts.transcript.ResultStatus;
 import dev.pawl.contracts.transcript.StopReason;
 import java.util.List;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** How the calls of one step end together. */
+@Timeout(60)
 class StepEndTest {
   private static final RunSettings SETTINGS = RunSettings.of(Limits.NONE, ApprovalMode.ALL, null);
 
@@ -35,7 +39,9 @@ class StepEndTest {
 
   @Test
   void aToolThatMustNotFailEndsTheRunWithItsFailure() {
-    try (RunFixture run = new RunFixture(StepEndTest::twoCalls).tool(StepEndTest::fatal)) {
+    CyclicBarrier both = new CyclicBarrier(2);
+    try (RunFixture run =
+        new RunFixture(StepEndTest::twoCalls).tool(request -> fatal(request, both))) {
       AgentRunResult result = run.run("a", SETTINGS);
       assertThat(result.end()).isEqualTo(End.FAILED);
       assertThat(result.reason()).isEqualTo("TOOL_FAILED");
@@ -45,7 +51,16 @@ class StepEndTest {
     }
   }
 
-  private static ExecuteResult fatal(ExecuteRequest request) {
+  /**
+   * Ends only once both calls run: the in-memory server leaves the workflow task open where an
+   * activity is cancelled that has not begun; {@code StopIT} has the real one do that.
+   */
+  private static ExecuteResult fatal(ExecuteRequest request, CyclicBarrier both) {
+    try {
+      both.await();
+    } catch (InterruptedException | BrokenBarrierException e) {
+      throw new IllegalStateException("the other call did not come", e);
+    }
     return new ExecuteResult(
         Digest.of("result " + request.call()),
         ResultStatus.ERROR,
