@@ -30,6 +30,12 @@ public final class Attempt implements AutoCloseable {
   /** How long a run that is not cancelled is left alone, at most: a cancel must be soon known. */
   private static final Duration LONGEST_PEACE = Duration.ofMillis(500);
 
+  /** So many attempts of an activity lost in a row: the call itself may end the worker. */
+  public static final int LOSSES_IN_A_ROW = 10;
+
+  /** Between its intent and its effect an attempt may have slept while another one went on. */
+  public static final Duration FRESH = Duration.ofSeconds(1);
+
   /** What an attempt needs at its end to write down what it knows and to report it. */
   private static final Duration LAST_WORDS = Duration.ofMillis(900);
 

@@ -10,7 +10,7 @@ import dev.pawl.activities.kernel.CheckedCall;
 import dev.pawl.activities.kernel.Preview;
 import dev.pawl.activities.kernel.ReplyReader;
 import dev.pawl.activities.kernel.ReplyReading;
-import dev.pawl.activities.kernel.WellFormed;
+import dev.pawl.activities.kernel.Said;
 import dev.pawl.activities.tool.Preconditions;
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.FailureType;
@@ -23,7 +23,6 @@ import dev.pawl.contracts.activity.PlannedCall;
 import dev.pawl.contracts.activity.Verdict;
 import dev.pawl.contracts.model.ModelException;
 import dev.pawl.contracts.model.ModelReply;
-import dev.pawl.contracts.transcript.Block;
 import dev.pawl.contracts.transcript.Entry;
 import dev.pawl.store.ledger.AnswerRecord;
 import dev.pawl.store.ledger.StepLedger;
@@ -39,9 +38,6 @@ import org.jspecify.annotations.Nullable;
  * there before anything is made of it.
  */
 final class Generation {
-  /** Between its intent and its request an attempt may have slept while another one went on. */
-  private static final long FRESH_NANOS = 1_000_000_000;
-
   private final Surroundings surroundings;
   private final ReplyReader reader;
   private final Preconditions preconditions;
@@ -88,7 +84,7 @@ final class Generation {
       return intended.answer();
     }
     surroundings.faults().reached(FaultPoint.BEFORE_MODEL_CALL);
-    if (System.nanoTime() - intendedAt > FRESH_NANOS) {
+    if (System.nanoTime() - intendedAt > Attempt.FRESH.toNanos()) {
       Optional<AnswerRecord> meanwhile = journal.answer(fitted.plan());
       if (meanwhile.isPresent()) {
         journal.fail(
@@ -152,18 +148,19 @@ final class Generation {
                 plan().toolsForbidden()));
     Digest head = append(reading);
     List<PlannedCall> calls = reading.calls().stream().map(this::planned).toList();
+    String said = Said.first(reading.entry());
     GenerateResult result =
         new GenerateResult(
             head,
             Digest.of(Json.bytes(reading.entry())),
-            request.previews() ? Preview.of(firstText(reading.entry())) : "",
+            request.previews() ? Preview.of(said) : "",
             answer.request(),
             answer.estimated() ? 0 : answer.usage().allInput(),
             journal.read().charge(),
             reply.stop(),
             calls,
             detail(reply),
-            calls.isEmpty() && silent(reading.entry()));
+            calls.isEmpty() && said.isEmpty());
     surroundings.faults().reached(FaultPoint.BEFORE_REPORT);
     return Calls.fitting(result);
   }
@@ -201,19 +198,6 @@ final class Generation {
   private @Nullable String detail(ModelReply reply) {
     String detail = reply.stopDetail();
     return detail == null || !request.previews() ? null : Preview.of(detail);
-  }
-
-  private static String firstText(Entry.Assistant entry) {
-    return entry.blocks().stream()
-        .filter(Block.Text.class::isInstance)
-        .map(block -> ((Block.Text) block).text())
-        .findFirst()
-        .orElse("");
-  }
-
-  private static boolean silent(Entry.Assistant entry) {
-    return entry.blocks().stream()
-        .noneMatch(block -> block instanceof Block.Text text && !WellFormed.blank(text.text()));
   }
 
   private void count(String outcome) {

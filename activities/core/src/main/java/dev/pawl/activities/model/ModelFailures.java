@@ -25,9 +25,6 @@ import org.slf4j.LoggerFactory;
  * own count starts again with each activity, and a deploy must not use up a provider's retries.
  */
 final class ModelFailures {
-  /** So many attempts of an activity lost in a row: the call itself may end the worker. */
-  static final int LOSSES_IN_A_ROW = 10;
-
   private static final String WITHOUT_ANSWER =
       " that the run had left, without an answer that counts";
 
@@ -52,7 +49,7 @@ final class ModelFailures {
     }
     AttemptRef by = attempt.ref();
     int lost = ledger.lostInARow(by.runId(), by.activityId());
-    if (lost >= LOSSES_IN_A_ROW) {
+    if (lost >= Attempt.LOSSES_IN_A_ROW) {
       throw ActivityFailures.terminal(
           FailureType.WORKER_LOST,
           lost

@@ -5,6 +5,7 @@ import dev.pawl.activities.attempt.FaultPoint;
 import dev.pawl.activities.attempt.Patience;
 import dev.pawl.activities.attempt.Surroundings;
 import dev.pawl.activities.kernel.Preview;
+import dev.pawl.activities.kernel.Said;
 import dev.pawl.activities.tool.Leftovers;
 import dev.pawl.contracts.CallRef;
 import dev.pawl.contracts.Digest;
@@ -15,7 +16,6 @@ import dev.pawl.contracts.activity.Sealed;
 import dev.pawl.contracts.run.AgentRunResult;
 import dev.pawl.contracts.run.Spending;
 import dev.pawl.contracts.run.StepCharge;
-import dev.pawl.contracts.transcript.Block;
 import dev.pawl.contracts.transcript.Entry;
 import dev.pawl.store.Keys;
 import dev.pawl.store.Store;
@@ -147,13 +147,8 @@ final class Sealing {
     }
     try {
       Entry entry = Json.read(store().blob(answer), Entry.class);
-      return entry instanceof Entry.Assistant said
-          ? said.blocks().stream()
-              .filter(Block.Text.class::isInstance)
-              .map(block -> Preview.of(((Block.Text) block).text()))
-              .findFirst()
-              .orElse(null)
-          : null;
+      String said = entry instanceof Entry.Assistant answered ? Said.first(answered) : "";
+      return said.isEmpty() ? null : Preview.of(said);
     } catch (StoreException e) {
       if (e.kind() == StoreException.Kind.UNAVAILABLE) {
         throw e;

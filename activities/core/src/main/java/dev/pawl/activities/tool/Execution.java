@@ -44,12 +44,6 @@ import org.slf4j.LoggerFactory;
 final class Execution {
   private static final Logger log = LoggerFactory.getLogger(Execution.class);
 
-  /** So many attempts of an activity lost in a row: the call itself may end the worker. */
-  private static final int LOSSES_IN_A_ROW = 10;
-
-  /** Between its intent and its start an attempt may have slept while another one went on. */
-  private static final long FRESH_NANOS = 1_000_000_000;
-
   private static final Duration AFTER_CONFLICT = Duration.ofSeconds(2);
 
   private final Surroundings surroundings;
@@ -129,7 +123,7 @@ final class Execution {
       return report(keep(outcomeUnknown()));
     }
     surroundings.faults().reached(FaultPoint.BEFORE_EFFECT);
-    if (System.nanoTime() - startedAt > FRESH_NANOS) {
+    if (System.nanoTime() - startedAt > Attempt.FRESH.toNanos()) {
       Optional<ToolResultRecord> meanwhile = overtaken(start);
       if (meanwhile.isPresent()) {
         return report(meanwhile.get());
@@ -185,7 +179,7 @@ final class Execution {
 
   private void refuseHopeless() {
     int lost = journal.lostInARow();
-    if (lost >= LOSSES_IN_A_ROW) {
+    if (lost >= Attempt.LOSSES_IN_A_ROW) {
       throw ActivityFailures.terminal(
           FailureType.WORKER_LOST,
           lost
