@@ -44,7 +44,7 @@ final class Activities {
   /** What an attempt may take besides the call itself: reading, writing, waiting for the store. */
   private static final Duration MARGIN = Duration.ofMinutes(1);
 
-  /** How long a message waits at most for a look into the store. */
+  /** A look into the store takes no longer; while the store is away it is repeated. */
   private static final Duration LOOK = Duration.ofSeconds(20);
 
   private final Duration heartbeatTimeout;
@@ -95,15 +95,15 @@ final class Activities {
     return run("keep request ids").keepIds(request);
   }
 
-  /** Somebody waits for the answer, so it is had soon or not at all. */
-  boolean idTaken(IdTakenRequest request) {
+  /** Repeated until the store is there: a message that the server has kept must not be lost. */
+  Promise<Boolean> idTaken(IdTakenRequest request) {
     ActivityOptions options =
         options("look for a request id")
             .setStartToCloseTimeout(LOOK)
-            .setScheduleToCloseTimeout(LOOK)
             .setCancellationType(ActivityCancellationType.TRY_CANCEL)
             .build();
-    return Workflow.newActivityStub(RunActivities.class, options).idTaken(request);
+    RunActivities stub = Workflow.newActivityStub(RunActivities.class, options);
+    return Async.function(stub::idTaken, request);
   }
 
   Digest keepCalls(KeepCallsRequest request) {

@@ -36,7 +36,7 @@ final class Decisions {
     if (open) {
       return whileOpen(run);
     }
-    if (!run.callsAreHere() && run.hold.parked() == null) {
+    if (!run.callsAreHere() && (!run.recallFailed || run.hold.parked() == null)) {
       return new Decision.Recall(run.unread());
     }
     if (run.hold.holds()) {

@@ -82,10 +82,9 @@ final class Handover {
   }
 
   AgentRunInput input(Luggage luggage) {
-    RunRef run = ref.get();
-    int rules = Rules.next(input.rules(), this.run);
+    int rules = Rules.next(input.rules(), run);
     return input.continuedWith(
-        rules, run.lineage(), this.run.carry(Instants.now(), rules, luggage.parts()));
+        rules, ref.get().lineage(), run.carry(Instants.now(), rules, luggage.parts()));
   }
 
   /** The calls in order, as many together as fit into one payload. */

@@ -276,7 +276,7 @@ final class Messages {
     if (malformed != null) {
       return malformed;
     }
-    if (run.sealing || (run.ending != null && run.ending.end() != End.COMPLETED)) {
+    if (run.takesNothingMore()) {
       return Receipt.of(Receipt.Status.RUN_ENDING, "not delivered: the run is ending");
     }
     return null;

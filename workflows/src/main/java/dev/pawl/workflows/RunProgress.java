@@ -7,6 +7,7 @@ import dev.pawl.contracts.run.AgentRunInput;
 import dev.pawl.contracts.run.CallResult;
 import dev.pawl.contracts.run.CallState;
 import dev.pawl.contracts.run.CarriedState;
+import dev.pawl.contracts.run.End;
 import dev.pawl.contracts.run.Hold;
 import dev.pawl.contracts.run.Inbound;
 import dev.pawl.contracts.run.ParkReason;
@@ -295,6 +296,11 @@ final class RunProgress {
         || prepared == null
         || prepared.inputPrice() != null
         || settings.allowUnpriced();
+  }
+
+  /** Whether what is sent now can no longer be delivered: the end is decided, or being written. */
+  boolean takesNothingMore() {
+    return sealing || (ending != null && ending.end() != End.COMPLETED);
   }
 
   /** Whether the transcript could not be closed, and a cure is waited for. */

@@ -7,6 +7,7 @@ import dev.pawl.contracts.run.MessageRules;
 import dev.pawl.contracts.run.Receipt;
 import io.temporal.failure.ActivityFailure;
 import io.temporal.failure.CanceledFailure;
+import io.temporal.workflow.Promise;
 import io.temporal.workflow.Workflow;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -49,12 +50,12 @@ final class Turnstile {
     if (barred == null && aboutCall && !run.callsAreHere()) {
       barred = callsReadBack();
     }
-    return barred == null || ending() ? take.get() : barred;
+    return barred == null || run.takesNothingMore() ? take.get() : barred;
   }
 
   /** What bars a decision about a call that is still in the store; null where nothing does. */
   private @Nullable Receipt callsReadBack() {
-    Workflow.await(() -> run.callsAreHere() || ending() || run.hold.parked() != null);
+    Workflow.await(() -> run.callsAreHere() || run.takesNothingMore() || run.recallFailed);
     return run.callsAreHere()
         ? null
         : Receipt.of(
@@ -67,31 +68,31 @@ final class Turnstile {
         && requestId.length() <= MessageRules.NAME_CHARACTERS
         && run.requestIds.older() != null
         && !run.requestIds.contains(requestId)
-        && !ending();
-  }
-
-  private boolean ending() {
-    return run.sealing || run.ending != null;
+        && !run.takesNothingMore();
   }
 
   /**
-   * What bars a message whose id was taken long ago, or nobody can say; null where nothing does.
+   * What bars a message whose id was taken long ago; null where nothing does. Where the ids are
+   * damaged nobody can say: a message that is taken twice does less harm than one that is lost.
    */
   private @Nullable Receipt look(String requestId) {
     Digest older = run.requestIds.older();
     if (older == null) {
       return null;
     }
+    Promise<Boolean> taken =
+        activities.idTaken(
+            new IdTakenRequest(
+                IdTakenRequest.FORMAT, ref.get(), older, run.requestIds.key(requestId)));
     try {
-      boolean taken =
-          activities.idTaken(
-              new IdTakenRequest(
-                  IdTakenRequest.FORMAT, ref.get(), older, run.requestIds.key(requestId)));
-      return taken ? Receipt.of(Receipt.Status.DUPLICATE, "taken before") : null;
-    } catch (ActivityFailure | CanceledFailure e) {
-      return Receipt.of(
-          Receipt.Status.REFUSED,
-          "whether this requestId was taken before could not be read from the store: send it again");
+      Workflow.await(() -> taken.isCompleted() || run.takesNothingMore());
+      return taken.isCompleted() && taken.get()
+          ? Receipt.of(Receipt.Status.DUPLICATE, "taken before")
+          : null;
+    } catch (ActivityFailure damaged) {
+      return null;
+    } catch (CanceledFailure e) {
+      return Receipt.of(Receipt.Status.RUN_ENDING, "not delivered: the run is ending");
     }
   }
 }

@@ -3,6 +3,9 @@ package dev.pawl.workflows;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.contracts.Digest;
+import dev.pawl.contracts.FailureType;
+import dev.pawl.contracts.activity.ExecuteRequest;
+import dev.pawl.contracts.activity.ExecuteResult;
 import dev.pawl.contracts.activity.GenerateRequest;
 import dev.pawl.contracts.activity.GenerateResult;
 import dev.pawl.contracts.activity.PlannedCall;
@@ -25,8 +28,10 @@ import dev.pawl.contracts.tool.Effect;
 import dev.pawl.contracts.transcript.StopReason;
 import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.client.WorkflowStub;
+import io.temporal.failure.ApplicationFailure;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -72,6 +77,58 @@ class HandoverTest {
           .extracting(message -> message.text())
           .containsExactly("the first", "a new one");
     }
+  }
+
+  @Test
+  void aSignalOutlivesAStoreThatIsAwayAndOneThatHasLostTheIds() {
+    try (RunFixture run = new RunFixture(HandoverTest::oneGate).failingLooks(40)) {
+      WorkflowStub stub = run.start("a", SETTINGS);
+      awaitState(stub, RunState.WAITING);
+      for (int i = 0; i < FULL; i++) {
+        stub.signal(i % 2 == 0 ? "pause" : "resume", new Control("ann", "id-" + i, null));
+      }
+      awaitHandover(run);
+      stub.signal("steer", new Steer("while it is away", null, "ann", "new"));
+      assertThat(send(stub, "steer", new Steer("after it", null, "ann", "newer")).status())
+          .isEqualTo(Receipt.Status.ACCEPTED);
+      run.damageIds();
+      assertThat(send(stub, "steer", new Steer("unchecked", null, "ann", "newest")).status())
+          .isEqualTo(Receipt.Status.ACCEPTED);
+      stub.signal("approve", yes(1, null));
+      assertThat(stub.getResult(AgentRunResult.class).end()).isEqualTo(End.COMPLETED);
+      assertThat(run.generated.get(1).plan().inbound())
+          .extracting(message -> message.text())
+          .containsExactly("while it is away", "after it", "unchecked");
+    }
+  }
+
+  @Test
+  void gatesOfAParkedRunThatWasHandedOnCanBeDecided() {
+    AtomicBoolean cured = new AtomicBoolean();
+    try (RunFixture run =
+        new RunFixture(HandoverTest::manyGates).tool(request -> lost(request, cured))) {
+      WorkflowStub stub = run.start("a", SETTINGS);
+      awaitState(stub, RunState.WAITING);
+      assertThat(decide(stub, 2, null).accepted()).isTrue();
+      awaitState(stub, RunState.PARKED);
+      for (int i = 0; i < FULL; i++) {
+        stub.signal("steer", new Steer("\"\n\t".repeat(20), null, "ann", "x".repeat(60) + i));
+      }
+      awaitHandover(run);
+      assertThat(decide(stub, 1, null).accepted()).as("while it is parked").isTrue();
+      cured.set(true);
+      send(stub, "resume", new Control("ann", null, null));
+      IntStream.rangeClosed(3, CALLS).forEach(i -> decide(stub, i, null));
+      assertThat(stub.getResult(AgentRunResult.class).end()).isEqualTo(End.COMPLETED);
+    }
+  }
+
+  private static ExecuteResult lost(ExecuteRequest request, AtomicBoolean cured) {
+    if (!cured.get()) {
+      throw ApplicationFailure.newNonRetryableFailure(
+          "ten workers ended", FailureType.WORKER_LOST.name());
+    }
+    return RunFixture.done(request);
   }
 
   @Test

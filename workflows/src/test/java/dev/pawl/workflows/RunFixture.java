@@ -82,6 +82,8 @@ final class RunFixture implements AutoCloseable {
   private volatile Runnable sealing = () -> {};
   private final AtomicInteger sealFailures = new AtomicInteger();
   private final AtomicInteger copyFailures = new AtomicInteger();
+  private final AtomicInteger lookFailures = new AtomicInteger();
+  private volatile boolean idsDamaged;
 
   RunFixture(Function<GenerateRequest, GenerateResult> model) {
     this.model = model;
@@ -137,6 +139,17 @@ final class RunFixture implements AutoCloseable {
   RunFixture failingCopies(int times) {
     copyFailures.set(times);
     return this;
+  }
+
+  /** Has so many looks for a request id fail before one does not. */
+  RunFixture failingLooks(int times) {
+    lookFailures.set(times);
+    return this;
+  }
+
+  /** Has each look for a request id fail for good. */
+  void damageIds() {
+    idsDamaged = true;
   }
 
   private static void failWhile(AtomicInteger left) {
@@ -290,6 +303,10 @@ final class RunFixture implements AutoCloseable {
     @Override
     public boolean idTaken(IdTakenRequest request) {
       looks.incrementAndGet();
+      if (lookFailures.getAndUpdate(times -> Math.max(0, times - 1)) > 0) {
+        throw ApplicationFailure.newFailure("the store is away", FailureType.INTERNAL.name());
+      }
+      failWhile(new AtomicInteger(idsDamaged ? 1 : 0));
       return List.of(Json.read(blob(request.kept()), String[].class)).contains(request.key());
     }
 

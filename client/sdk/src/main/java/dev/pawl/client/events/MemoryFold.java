@@ -34,11 +34,11 @@ final class MemoryFold {
       case EVENT_TYPE_ACTIVITY_TASK_COMPLETED ->
           completed(event.getActivityTaskCompletedEventAttributes(), out);
       case EVENT_TYPE_ACTIVITY_TASK_FAILED ->
-          failed(event.getActivityTaskFailedEventAttributes().getScheduledEventId(), out);
+          failed(event.getActivityTaskFailedEventAttributes().getScheduledEventId(), false, out);
       case EVENT_TYPE_ACTIVITY_TASK_TIMED_OUT ->
-          failed(event.getActivityTaskTimedOutEventAttributes().getScheduledEventId(), out);
+          failed(event.getActivityTaskTimedOutEventAttributes().getScheduledEventId(), false, out);
       case EVENT_TYPE_ACTIVITY_TASK_CANCELED ->
-          failed(event.getActivityTaskCanceledEventAttributes().getScheduledEventId(), out);
+          failed(event.getActivityTaskCanceledEventAttributes().getScheduledEventId(), null, out);
       default -> {}
     }
   }
@@ -79,9 +79,10 @@ final class MemoryFold {
     }
   }
 
-  private void failed(long id, Emitter out) {
+  /** A look that fails for good bars nothing; one that is cancelled comes with the run's end. */
+  private void failed(long id, @Nullable Boolean taken, Emitter out) {
     if (open.remove(id) == Work.Kind.ID_TAKEN) {
-      looked(id, null, out);
+      looked(id, taken, out);
     }
   }
 

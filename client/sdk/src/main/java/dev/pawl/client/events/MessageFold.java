@@ -98,7 +98,7 @@ final class MessageFold {
   /**
    * The run has looked whether it took a request id long ago.
    *
-   * @param taken absent where that could not be found out
+   * @param taken absent where the run ended first
    */
   void looked(String key, @Nullable Boolean taken, Emitter out) {
     for (Waiting first : List.copyOf(waiting)) {
@@ -114,7 +114,7 @@ final class MessageFold {
     if (taken == null || taken) {
       Receipt barred =
           taken == null
-              ? Receipt.of(Receipt.Status.REFUSED, "its requestId could not be looked for")
+              ? Receipt.of(Receipt.Status.RUN_ENDING, "not delivered: the run is ending")
               : Receipt.of(Receipt.Status.DUPLICATE, "taken before");
       judged(first.message(), first.door(), barred, out);
     } else if (rules.waitsForCalls(first.message())) {

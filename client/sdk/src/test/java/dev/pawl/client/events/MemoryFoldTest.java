@@ -53,6 +53,14 @@ class MemoryFoldTest {
   }
 
   @Test
+  void aSignalWhoseIdNobodyCanLookUpIsTaken() {
+    HistoryBuilder history = new HistoryBuilder(carrying(Digest.of("ids"), null));
+    history.signal("steer", OLD);
+    history.failed(look(history), HistoryBuilder.application("STORE_DAMAGED"));
+    assertThat(kinds(history)).contains(RunEvent.Kind.STEERED);
+  }
+
+  @Test
   void gatesThatWereReadBackCanBeSeenAndDecided() {
     HistoryBuilder history = new HistoryBuilder(carrying(null, List.of(Digest.of("part"))));
     history.signal(
