@@ -1,5 +1,8 @@
 package dev.pawl.cli;
 
+import dev.pawl.cli.input.Words;
+import dev.pawl.cli.invocation.Interruption;
+import dev.pawl.cli.problem.ExitCode;
 import dev.pawl.cli.term.Escapes;
 import dev.pawl.cli.term.Terminal;
 import dev.pawl.contracts.text.Guess;

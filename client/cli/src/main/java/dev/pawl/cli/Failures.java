@@ -1,5 +1,10 @@
 package dev.pawl.cli;
 
+import dev.pawl.cli.json.ErrorDocument;
+import dev.pawl.cli.json.JsonDocuments;
+import dev.pawl.cli.json.Output;
+import dev.pawl.cli.problem.ExitCode;
+import dev.pawl.cli.problem.Problem;
 import dev.pawl.cli.term.Escapes;
 import dev.pawl.cli.term.Terminal;
 import dev.pawl.client.PawlException;
@@ -9,15 +14,12 @@ import dev.pawl.store.StoreException;
 final class Failures {
   private Failures() {}
 
-  /** What {@code --json} prints instead of an answer. */
-  record Document(String schema, int exitCode, String message) {}
-
   static int report(Throwable failure, Terminal terminal, Output output, int verbosity) {
     Problem problem = problem(failure);
     if (output != Output.TEXT) {
       terminal.answer(
           JsonDocuments.result(
-              new Document(
+              new ErrorDocument(
                   "pawl/error/v1", problem.exitCode(), String.valueOf(problem.getMessage()))));
     }
     terminal.err().println("pawl: " + Escapes.block(String.valueOf(problem.getMessage())));

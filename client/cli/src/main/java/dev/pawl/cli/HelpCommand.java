@@ -1,5 +1,7 @@
 package dev.pawl.cli;
 
+import dev.pawl.cli.invocation.Invocation;
+import dev.pawl.cli.problem.ExitCode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +28,7 @@ final class HelpCommand implements Callable<Integer> {
   static final List<String> TOPICS =
       List.of("exit-codes", "environment", "json", "approvals", "budgets", "glossary");
 
-  @ParentCommand private @Nullable Pawl pawl;
+  @ParentCommand private @Nullable Invocation pawl;
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -38,7 +40,7 @@ final class HelpCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Pawl parent = Objects.requireNonNull(pawl);
+    Invocation parent = Objects.requireNonNull(pawl);
     CommandLine root = Objects.requireNonNull(spec).root().commandLine();
     if (topic == null) {
       root.usage(root.getOut());

@@ -1,5 +1,7 @@
 package dev.pawl.cli;
 
+import dev.pawl.cli.invocation.CliLogging;
+import dev.pawl.cli.invocation.Interruption;
 import dev.pawl.cli.term.Terminal;
 import dev.pawl.cli.term.TerminalProbe;
 import java.util.Map;

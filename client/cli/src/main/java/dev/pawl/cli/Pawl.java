@@ -1,25 +1,32 @@
 package dev.pawl.cli;
 
-import dev.pawl.cli.dev.Backend;
-import dev.pawl.cli.dev.PawlHome;
-import dev.pawl.cli.story.Cures;
-import dev.pawl.cli.term.ColorMode;
-import dev.pawl.cli.term.Paint;
+import dev.pawl.cli.command.dev.DevCommand;
+import dev.pawl.cli.command.dev.WorkerCommand;
+import dev.pawl.cli.command.read.ExportCommand;
+import dev.pawl.cli.command.read.LsCommand;
+import dev.pawl.cli.command.read.ReplayCommand;
+import dev.pawl.cli.command.read.ShowCommand;
+import dev.pawl.cli.command.read.WatchCommand;
+import dev.pawl.cli.command.run.RunCommand;
+import dev.pawl.cli.command.steer.ApproveCommand;
+import dev.pawl.cli.command.steer.CancelCommand;
+import dev.pawl.cli.command.steer.DenyCommand;
+import dev.pawl.cli.command.steer.PauseCommand;
+import dev.pawl.cli.command.steer.ResumeCommand;
+import dev.pawl.cli.command.steer.SteerCommand;
+import dev.pawl.cli.command.steer.StopCommand;
+import dev.pawl.cli.invocation.Interruption;
+import dev.pawl.cli.invocation.Invocation;
 import dev.pawl.cli.term.Terminal;
-import dev.pawl.client.AgentClient;
-import dev.pawl.client.RunHandle;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** The command {@code pawl} and what all its commands share: global options, terminal, server. */
+/** The command {@code pawl}: it names all the others. */
 @Command(
     name = "pawl",
     versionProvider = Version.class,
@@ -53,90 +60,11 @@ import picocli.CommandLine.Spec;
       DevCommand.class,
       HelpCommand.class,
     })
-final class Pawl implements Runnable, AutoCloseable {
-  /** Not taken from the client library: help must not load it. */
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
-
-  private final Map<String, String> environment;
-  private final Interruption interruption;
-  private Terminal terminal;
-  private @Nullable Connection connection;
-
+final class Pawl extends Invocation implements Runnable {
   @Spec private @Nullable CommandSpec spec;
 
-  @Option(
-      names = "--address",
-      scope = ScopeType.INHERIT,
-      order = 100,
-      paramLabel = "HOST:PORT",
-      description = "the Temporal server (TEMPORAL_ADDRESS; else Pawl's own)")
-  private @Nullable String address;
-
-  @Option(
-      names = "--namespace",
-      scope = ScopeType.INHERIT,
-      order = 101,
-      paramLabel = "NAME",
-      description = "Temporal's namespace (TEMPORAL_NAMESPACE; else default)")
-  private @Nullable String namespace;
-
-  @Option(
-      names = {"-o", "--output"},
-      scope = ScopeType.INHERIT,
-      order = 102,
-      paramLabel = "FORM",
-      description = "text, json or jsonl")
-  private Output output = Output.TEXT;
-
-  @Option(
-      names = "--json",
-      scope = ScopeType.INHERIT,
-      order = 103,
-      description = "the same as --output json")
-  private boolean json;
-
-  @Option(
-      names = "--color",
-      scope = ScopeType.INHERIT,
-      order = 104,
-      paramLabel = "WHEN",
-      description = "auto, always or never")
-  private ColorMode color = ColorMode.AUTO;
-
-  @Option(
-      names = "--no-input",
-      scope = ScopeType.INHERIT,
-      order = 105,
-      description = "ask nothing and read nothing from standard input")
-  private boolean noInput;
-
-  @Option(
-      names = "--timeout",
-      scope = ScopeType.INHERIT,
-      order = 106,
-      paramLabel = "TIME",
-      converter = LimitOption.Span.class,
-      description = "how long to wait for a server that does not answer (10s)")
-  private Duration timeout = PATIENCE;
-
-  @Option(
-      names = {"-q", "--quiet"},
-      scope = ScopeType.INHERIT,
-      order = 107,
-      description = "the answer only, without the story")
-  private boolean quiet;
-
-  @Option(
-      names = "-v",
-      scope = ScopeType.INHERIT,
-      order = 108,
-      description = "tell more; -vv tells everything")
-  private boolean[] verbose = {};
-
   Pawl(Terminal terminal, Map<String, String> environment, Interruption interruption) {
-    this.terminal = terminal;
-    this.environment = environment;
-    this.interruption = interruption;
+    super(terminal, environment, interruption);
   }
 
   /** Without a command there is nothing to do. */
@@ -144,86 +72,5 @@ final class Pawl implements Runnable, AutoCloseable {
   public void run() {
     throw new ParameterException(
         Objects.requireNonNull(spec).commandLine(), "Which command? For example: pawl ls");
-  }
-
-  /** Called when all options are read, before the command runs. */
-  void settled() {
-    System.setProperty(CliLogging.VERBOSITY, Integer.toString(verbosity()));
-    if (color != ColorMode.AUTO) {
-      terminal =
-          terminal.withPaint(
-              new Paint(color == ColorMode.ALWAYS), new Paint(color == ColorMode.ALWAYS));
-    }
-    if (noInput) {
-      terminal = terminal.withoutInput();
-    }
-    if (quiet) {
-      terminal = terminal.quiet();
-    }
-  }
-
-  int verbosity() {
-    return verbose.length;
-  }
-
-  Terminal terminal() {
-    return terminal;
-  }
-
-  Map<String, String> environment() {
-    return environment;
-  }
-
-  Interruption interruption() {
-    return interruption;
-  }
-
-  Output output() {
-    return json ? Output.JSON : output;
-  }
-
-  PawlHome home() {
-    return PawlHome.of(environment);
-  }
-
-  /** The way to server and store; the same for the whole command. */
-  Connection connection() {
-    if (connection == null) {
-      connection =
-          new Connection(
-              new Backend(home(), environment, address, namespace, terminal::say), timeout);
-    }
-    return connection;
-  }
-
-  Backend backend() {
-    return connection().backend();
-  }
-
-  /** How a held run goes on here. */
-  Cures cures() {
-    return new Cures(backend().own());
-  }
-
-  AgentClient client() {
-    return connection().client();
-  }
-
-  /** The run that somebody means. */
-  RunHandle run(String typed) {
-    return new Runs(client(), home()).find(typed);
-  }
-
-  /** Prints a document as the answer; the last line of a stream. */
-  void print(Object document) {
-    terminal.answer(
-        output() == Output.JSONL ? JsonDocuments.result(document) : JsonDocuments.pretty(document));
-  }
-
-  @Override
-  public void close() {
-    if (connection != null) {
-      connection.close();
-    }
   }
 }

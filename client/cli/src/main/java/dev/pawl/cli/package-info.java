@@ -1,5 +1,5 @@
 /**
- * The {@code pawl} command: its words, its exit codes, and what it says when something is wrong.
+ * The {@code pawl} process: the root of its command line, which names all commands, and its help.
  */
 @NullMarked
 package dev.pawl.cli;

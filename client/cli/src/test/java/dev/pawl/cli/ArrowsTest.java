@@ -1,6 +1,7 @@
 package dev.pawl.cli;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -59,5 +60,26 @@ class ArrowsTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("io.temporal..", "java.nio.file..", "java.net..", "picocli.."));
+  }
+
+  @Test
+  void roomsHaveNoCycles() {
+    holds(slices().matching("dev.pawl.cli.(**)").should().beFreeOfCycles());
+  }
+
+  @Test
+  void noRoomKnowsTheRootThatNamesAllCommands() {
+    holds(
+        noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.pawl.cli")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.pawl.cli"));
+  }
+
+  @Test
+  void oneKindOfCommandKnowsNothingOfAnother() {
+    holds(slices().matching("dev.pawl.cli.command.(*)..").should().notDependOnEachOther());
   }
 }

@@ -2,6 +2,7 @@ package dev.pawl.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.cli.json.Output;
 import dev.pawl.contracts.Json;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;

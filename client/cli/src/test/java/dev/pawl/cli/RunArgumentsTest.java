@@ -3,6 +3,9 @@ package dev.pawl.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.pawl.cli.command.run.RunNames;
+import dev.pawl.cli.input.PromptInput;
+import dev.pawl.cli.problem.Problem;
 import java.io.IOException;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;

@@ -1,5 +1,6 @@
 package dev.pawl.cli;
 
+import dev.pawl.cli.invocation.Interruption;
 import dev.pawl.cli.term.Paint;
 import dev.pawl.cli.term.RawMode;
 import dev.pawl.cli.term.Terminal;

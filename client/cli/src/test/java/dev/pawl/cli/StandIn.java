@@ -1,5 +1,6 @@
 package dev.pawl.cli;
 
+import dev.pawl.cli.invocation.Runs;
 import dev.pawl.contracts.CallRef;
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.Json;

@@ -2,6 +2,9 @@ package dev.pawl.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.cli.json.JsonDocuments;
+import dev.pawl.cli.json.Output;
+import dev.pawl.cli.json.TranscriptDocument;
 import dev.pawl.cli.story.ApprovalText;
 import dev.pawl.cli.story.StatusLine;
 import dev.pawl.cli.story.Story;

@@ -1,7 +1,7 @@
 package dev.pawl.cli.dev;
 
-import dev.pawl.cli.ExitCode;
-import dev.pawl.cli.Problem;
+import dev.pawl.cli.problem.ExitCode;
+import dev.pawl.cli.problem.Problem;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.pawl.cli.dev;
 
 import com.google.protobuf.util.Durations;
-import dev.pawl.cli.ExitCode;
-import dev.pawl.cli.Problem;
+import dev.pawl.cli.problem.ExitCode;
+import dev.pawl.cli.problem.Problem;
 import io.grpc.StatusRuntimeException;
 import io.temporal.api.namespace.v1.NamespaceConfig;
 import io.temporal.api.workflowservice.v1.DescribeNamespaceRequest;

@@ -3,7 +3,7 @@ package dev.pawl.cli.dev;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.cli.Problem;
+import dev.pawl.cli.problem.Problem;
 import dev.pawl.contracts.Json;
 import dev.pawl.testkit.server.NeedsRealServer;
 import io.grpc.ManagedChannel;
