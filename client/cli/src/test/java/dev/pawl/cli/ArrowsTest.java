@@ -30,6 +30,15 @@ class ArrowsTest {
   }
 
   @Test
+  void theCommandLineUsesTheClientAsItsUsersDo() {
+    holds(
+        noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.pawl.client.internal.."));
+  }
+
+  @Test
   void onlyReplayKnowsTheWorkflowsCode() {
     holds(
         noClasses()

@@ -1,5 +1,17 @@
 package dev.pawl.client;
 
+import dev.pawl.client.internal.chain.Histories;
+import dev.pawl.client.internal.chain.Texts;
+import dev.pawl.client.internal.list.OpenRuns;
+import dev.pawl.client.internal.list.Rows;
+import dev.pawl.client.internal.list.Visibility;
+import dev.pawl.client.internal.server.Pollers;
+import dev.pawl.client.internal.server.RegisteredAttributes;
+import dev.pawl.client.internal.server.Rpc;
+import dev.pawl.client.internal.server.RunAddress;
+import dev.pawl.client.internal.start.Holders;
+import dev.pawl.client.internal.start.StartedBefore;
+import dev.pawl.client.internal.start.Starter;
 import dev.pawl.contracts.run.TaskQueues;
 import dev.pawl.store.WorkspaceHold;
 import dev.pawl.store.WorkspacePlace;

@@ -65,7 +65,8 @@ public record AgentClientOptions(
     return new AgentClientOptions(stubs, ownsStubs, namespace, store, converter, identity, longest);
   }
 
-  String target() {
+  /** The server's host and port. */
+  public String target() {
     return stubs.getOptions().getTarget();
   }
 }

@@ -1,6 +1,13 @@
 package dev.pawl.client;
 
 import dev.pawl.client.events.Seq;
+import dev.pawl.client.internal.chain.Chain;
+import dev.pawl.client.internal.chain.ChainReader;
+import dev.pawl.client.internal.chain.Histories;
+import dev.pawl.client.internal.chain.Texts;
+import dev.pawl.client.internal.server.Rpc;
+import dev.pawl.client.internal.server.RunAddress;
+import dev.pawl.client.internal.server.StoreErrors;
 import dev.pawl.contracts.LineageId;
 import dev.pawl.store.Store;
 import dev.pawl.store.StoreException;

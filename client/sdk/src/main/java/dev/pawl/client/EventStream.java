@@ -4,6 +4,8 @@ import dev.pawl.client.events.RunEvent;
 import dev.pawl.client.events.RunView;
 import dev.pawl.client.events.Seq;
 import dev.pawl.client.events.ViewFold;
+import dev.pawl.client.internal.chain.ChainReader;
+import dev.pawl.client.internal.server.Rpc;
 import io.grpc.Context;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,5 +1,8 @@
 package dev.pawl.client;
 
+import dev.pawl.client.internal.chain.Gone;
+import dev.pawl.client.internal.server.Rpc;
+import dev.pawl.client.internal.server.RunAddress;
 import dev.pawl.contracts.Json;
 import dev.pawl.contracts.run.Receipt;
 import io.grpc.Status;

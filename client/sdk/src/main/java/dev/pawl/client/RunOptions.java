@@ -1,5 +1,7 @@
 package dev.pawl.client;
 
+import dev.pawl.client.internal.start.RunIds;
+import dev.pawl.client.internal.start.StartLimits;
 import dev.pawl.contracts.Limit;
 import dev.pawl.contracts.agent.AgentDefinition;
 import dev.pawl.contracts.agent.ApprovalMode;

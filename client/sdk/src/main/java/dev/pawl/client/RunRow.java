@@ -5,7 +5,6 @@ import dev.pawl.contracts.run.ParkReason;
 import dev.pawl.contracts.run.RunLabels;
 import dev.pawl.contracts.run.RunState;
 import java.time.Instant;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,23 +45,5 @@ public record RunRow(
   /** Whether nothing more happens unless a person does something. */
   public boolean needsPerson() {
     return open() && (stuck != null || state.waitsForPerson());
-  }
-
-  RunRow asOfNow(OptionalInt found, @Nullable Stuck problem) {
-    return new RunRow(
-        id,
-        runId,
-        lineage,
-        labels,
-        state,
-        found.orElse(step),
-        waitsFor,
-        since,
-        parked,
-        cost,
-        startedAt,
-        closedAt,
-        problem,
-        stepExact || found.isPresent());
   }
 }

@@ -1,6 +1,7 @@
 package dev.pawl.client;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -45,6 +46,27 @@ class ArrowsTest {
         .should()
         .dependOnClassesThat()
         .haveNameMatching("io\\.temporal\\.api\\.workflowservice\\.v1\\.QueryWorkflow.*")
+        .check(SDK);
+  }
+
+  @Test
+  void roomsHaveNoCycles() {
+    slices().matching("dev.pawl.client.(internal.*|events)").should().beFreeOfCycles().check(SDK);
+  }
+
+  @Test
+  void noRoomKnowsTheClientThatUsesThemAll() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.pawl.client.internal..")
+        .should()
+        .dependOnClassesThat()
+        .belongToAnyOf(
+            AgentClient.class,
+            RunHandle.class,
+            EventStream.class,
+            ClientParts.class,
+            Messenger.class)
         .check(SDK);
   }
 }

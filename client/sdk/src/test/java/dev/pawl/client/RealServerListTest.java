@@ -2,6 +2,7 @@ package dev.pawl.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.client.internal.server.Rpc;
 import dev.pawl.contracts.activity.Verdict;
 import dev.pawl.contracts.run.RunState;
 import dev.pawl.testkit.server.NeedsRealServer;

@@ -8,6 +8,7 @@ import dev.pawl.client.events.RunEvent;
 import dev.pawl.client.events.RunView;
 import dev.pawl.client.events.Seq;
 import dev.pawl.client.events.Work;
+import dev.pawl.client.internal.server.Rpc;
 import dev.pawl.contracts.CallRef;
 import dev.pawl.contracts.FailureType;
 import dev.pawl.contracts.Limit;

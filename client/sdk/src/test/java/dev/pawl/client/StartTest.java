@@ -3,6 +3,7 @@ package dev.pawl.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.pawl.client.internal.start.RunIds;
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.LineageId;
 import dev.pawl.contracts.agent.ApprovalMode;

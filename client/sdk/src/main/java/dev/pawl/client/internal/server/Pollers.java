@@ -1,4 +1,4 @@
-package dev.pawl.client;
+package dev.pawl.client.internal.server;
 
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * Whether a worker asks for work. Temporal remembers who asked for minutes; a worker that lives
  * asks again within one, and one of this machine is known to be gone as soon as its process is.
  */
-final class Pollers {
+public final class Pollers {
   private static final Duration SILENCE = Duration.ofSeconds(75);
 
   /** A worker's identity begins like this, whoever it is. */
@@ -29,12 +29,12 @@ final class Pollers {
 
   private final Rpc rpc;
 
-  Pollers(Rpc rpc) {
+  public Pollers(Rpc rpc) {
     this.rpc = rpc;
   }
 
   /** Empty where the server cannot or will not tell. */
-  Optional<Boolean> any(String taskQueue) {
+  public Optional<Boolean> any(String taskQueue) {
     DescribeTaskQueueRequest request =
         DescribeTaskQueueRequest.newBuilder()
             .setNamespace(rpc.namespace())

@@ -1,4 +1,4 @@
-package dev.pawl.client;
+package dev.pawl.client.internal.list;
 
 import dev.pawl.client.events.Work;
 import dev.pawl.contracts.activity.ExecuteRequest;

@@ -1,6 +1,9 @@
-package dev.pawl.client;
+package dev.pawl.client.internal.server;
 
 import com.google.protobuf.Timestamp;
+import dev.pawl.client.Attempt;
+import dev.pawl.client.RunReport;
+import dev.pawl.client.Stuck;
 import dev.pawl.client.events.FailureText;
 import dev.pawl.client.events.OpenWork;
 import dev.pawl.client.events.RunEvent;
@@ -16,13 +19,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what {@code describe} says beside what the events say. */
-final class Live {
+public final class Live {
   /** A task that failed once may just have met a dying worker. */
   private static final int SUSPICIOUS_ATTEMPT = 2;
 
   private Live() {}
 
-  static RunReport report(RunView view, DescribeWorkflowExecutionResponse described) {
+  public static RunReport report(RunView view, DescribeWorkflowExecutionResponse described) {
     List<Attempt> attempts = new ArrayList<>();
     for (PendingActivityInfo pending : described.getPendingActivitiesList()) {
       OpenWork work = work(view, pending);
@@ -35,7 +38,7 @@ final class Live {
   }
 
   /** Whether the workflow's task is being repeated. */
-  static boolean suspicious(DescribeWorkflowExecutionResponse described) {
+  public static boolean suspicious(DescribeWorkflowExecutionResponse described) {
     return described.hasPendingWorkflowTask()
         && described.getPendingWorkflowTask().getAttempt() >= SUSPICIOUS_ATTEMPT;
   }
@@ -88,7 +91,7 @@ final class Live {
         || state == PendingActivityState.PENDING_ACTIVITY_STATE_PAUSE_REQUESTED;
   }
 
-  static Instant at(Timestamp time) {
+  public static Instant at(Timestamp time) {
     return Instant.ofEpochSecond(time.getSeconds(), time.getNanos());
   }
 }

@@ -1,5 +1,8 @@
-package dev.pawl.client;
+package dev.pawl.client.internal.start;
 
+import dev.pawl.client.internal.chain.Histories;
+import dev.pawl.client.internal.server.RunAddress;
+import dev.pawl.client.internal.server.StoreErrors;
 import dev.pawl.contracts.Json;
 import dev.pawl.contracts.LineageId;
 import dev.pawl.store.Keys;
@@ -14,16 +17,16 @@ import io.temporal.api.workflow.v1.WorkflowExecutionInfo;
 import java.util.List;
 
 /** Finds the runs that have a workspace. A run that has ended or is gone holds nothing. */
-final class Holders {
+public final class Holders {
   private final Store store;
   private final Histories histories;
 
-  Holders(Store store, Histories histories) {
+  public Holders(Store store, Histories histories) {
     this.store = store;
     this.histories = histories;
   }
 
-  List<WorkspaceHold> of(WorkspacePlace place, boolean shared) {
+  public List<WorkspaceHold> of(WorkspacePlace place, boolean shared) {
     WorkspaceHold wanted = new WorkspaceHold(place, LineageId.random(), "", shared);
     try {
       return store.barring(wanted).stream().filter(this::alive).toList();

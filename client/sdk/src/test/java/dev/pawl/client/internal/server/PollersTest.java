@@ -1,4 +1,4 @@
-package dev.pawl.client;
+package dev.pawl.client.internal.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,9 +1,11 @@
-package dev.pawl.client;
+package dev.pawl.client.internal.chain;
 
 import com.google.protobuf.ByteString;
 import dev.pawl.client.events.EventFold;
 import dev.pawl.client.events.RunEvent;
 import dev.pawl.client.events.Seq;
+import dev.pawl.client.internal.server.Rpc;
+import dev.pawl.client.internal.server.RunAddress;
 import dev.pawl.contracts.run.End;
 import dev.pawl.store.ledger.HistoryKept;
 import dev.pawl.store.ledger.RunEnd;
@@ -23,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * Reads the events of a run after a given one, execution by execution, from Temporal or from what
  * the store keeps. Not for concurrent use.
  */
-final class ChainReader {
+public final class ChainReader {
   private final Histories histories;
   private final DataConverter converter;
   private final Chain chain;
@@ -34,7 +36,7 @@ final class ChainReader {
   private @Nullable EventFold fold;
   private boolean done;
 
-  ChainReader(Chain chain, Histories histories, DataConverter converter, Seq after) {
+  public ChainReader(Chain chain, Histories histories, DataConverter converter, Seq after) {
     this.chain = chain;
     this.histories = histories;
     this.converter = converter;
@@ -44,12 +46,12 @@ final class ChainReader {
   }
 
   /** Whether the run has ended and all of its events were returned. */
-  boolean done() {
+  public boolean done() {
     return done;
   }
 
   /** Everything that there is now. */
-  List<RunEvent> all() {
+  public List<RunEvent> all() {
     List<RunEvent> events = new ArrayList<>();
     boolean more = true;
     while (more && !done) {
@@ -66,7 +68,7 @@ final class ChainReader {
    *
    * @param wait how long to wait for new ones; absent for not at all
    */
-  List<RunEvent> next(@Nullable Duration wait) {
+  public List<RunEvent> next(@Nullable Duration wait) {
     if (done) {
       return List.of();
     }

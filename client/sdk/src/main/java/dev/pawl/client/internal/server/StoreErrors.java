@@ -1,12 +1,13 @@
-package dev.pawl.client;
+package dev.pawl.client.internal.server;
 
+import dev.pawl.client.PawlException;
 import dev.pawl.store.StoreException;
 
 /** Tells a client's caller what the store said. */
-final class StoreErrors {
+public final class StoreErrors {
   private StoreErrors() {}
 
-  static PawlException of(StoreException e) {
+  public static PawlException of(StoreException e) {
     return new PawlException(PawlException.Kind.STORE, String.valueOf(e.getMessage()), e);
   }
 }

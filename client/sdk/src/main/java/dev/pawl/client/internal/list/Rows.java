@@ -1,5 +1,8 @@
-package dev.pawl.client;
+package dev.pawl.client.internal.list;
 
+import dev.pawl.client.RunRow;
+import dev.pawl.client.internal.server.Live;
+import dev.pawl.client.internal.start.StartMemo;
 import dev.pawl.contracts.run.RunMemo;
 import dev.pawl.contracts.run.RunState;
 import io.temporal.api.common.v1.Memo;
@@ -14,7 +17,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Makes lines of a list from what Temporal says of executions. */
-final class Rows {
+public final class Rows {
   /** Those that need a person first, then the newest. */
   static final Comparator<RunRow> ORDER =
       Comparator.comparing(RunRow::needsPerson)
@@ -24,11 +27,11 @@ final class Rows {
 
   private final DataConverter converter;
 
-  Rows(DataConverter converter) {
+  public Rows(DataConverter converter) {
     this.converter = converter;
   }
 
-  RunRow of(WorkflowExecutionInfo info) {
+  public RunRow of(WorkflowExecutionInfo info) {
     RunMemo memo = memo(info.getMemo(), RunMemo.KEY, RunMemo.class);
     StartMemo start = memo(info.getMemo(), StartMemo.KEY, StartMemo.class);
     boolean open = !info.hasCloseTime();

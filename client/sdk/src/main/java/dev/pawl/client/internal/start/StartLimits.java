@@ -1,5 +1,7 @@
-package dev.pawl.client;
+package dev.pawl.client.internal.start;
 
+import dev.pawl.client.PawlException;
+import dev.pawl.client.RunOptions;
 import dev.pawl.contracts.Json;
 import dev.pawl.contracts.run.AgentRunInput;
 import java.nio.charset.StandardCharsets;
@@ -7,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Checks sizes before anything is written or sent: the server's own refusals come too late. */
-final class StartLimits {
+public final class StartLimits {
   static final int PROMPT_BYTES = 4 * 1024 * 1024;
   private static final int AGENT_BYTES = 1024 * 1024;
   private static final int SCRIPT_BYTES = 16 * 1024 * 1024;
@@ -17,7 +19,7 @@ final class StartLimits {
 
   private StartLimits() {}
 
-  static void check(RunOptions options) {
+  public static void check(RunOptions options) {
     if (options.prompt().isBlank()) {
       throw new PawlException(
           PawlException.Kind.INVALID, "the prompt is empty: say what the agent is to do");
@@ -43,7 +45,7 @@ final class StartLimits {
     }
   }
 
-  static void check(AgentRunInput input) {
+  public static void check(AgentRunInput input) {
     atMost("the run's input", Json.bytes(input).length, INPUT_BYTES);
   }
 

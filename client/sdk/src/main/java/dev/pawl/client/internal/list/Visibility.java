@@ -1,6 +1,15 @@
-package dev.pawl.client;
+package dev.pawl.client.internal.list;
 
 import com.google.protobuf.ByteString;
+import dev.pawl.client.PawlException;
+import dev.pawl.client.RunFilter;
+import dev.pawl.client.RunList;
+import dev.pawl.client.RunRow;
+import dev.pawl.client.internal.chain.Chain;
+import dev.pawl.client.internal.chain.Histories;
+import dev.pawl.client.internal.server.RegisteredAttributes;
+import dev.pawl.client.internal.server.Rpc;
+import dev.pawl.client.internal.server.RunAddress;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.temporal.api.filter.v1.StartTimeFilter;
@@ -20,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * server without it still lists what is open and what is closed, without a word on either, so each
  * run is asked for.
  */
-final class Visibility {
+public final class Visibility {
   private static final int PAGE = 500;
 
   /** So many executions are looked through at most for the runs that fit. */
@@ -35,7 +44,7 @@ final class Visibility {
   private final Rows rows;
   private final OpenRuns open;
 
-  Visibility(
+  public Visibility(
       Rpc rpc, Histories histories, RegisteredAttributes attributes, Rows rows, OpenRuns open) {
     this.rpc = rpc;
     this.histories = histories;
@@ -44,7 +53,7 @@ final class Visibility {
     this.open = open;
   }
 
-  RunList list(RunFilter filter) {
+  public RunList list(RunFilter filter) {
     Found found = new Found(filter);
     String note = null;
     try {
@@ -67,7 +76,7 @@ final class Visibility {
   }
 
   /** The ids that begin like this, the newest first; at most so many. */
-  List<String> matching(String prefix, int most) {
+  public List<String> matching(String prefix, int most) {
     try {
       return rpc
           .raw(

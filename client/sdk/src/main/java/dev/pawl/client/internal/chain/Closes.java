@@ -1,4 +1,4 @@
-package dev.pawl.client;
+package dev.pawl.client.internal.chain;
 
 import io.temporal.api.enums.v1.EventType;
 import io.temporal.api.history.v1.HistoryEvent;

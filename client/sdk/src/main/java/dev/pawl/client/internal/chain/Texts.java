@@ -1,7 +1,11 @@
-package dev.pawl.client;
+package dev.pawl.client.internal.chain;
 
+import dev.pawl.client.ApprovalCard;
+import dev.pawl.client.PawlException;
+import dev.pawl.client.RunTranscript;
 import dev.pawl.client.events.Gate;
 import dev.pawl.client.events.RunView;
+import dev.pawl.client.internal.server.StoreErrors;
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.Json;
 import dev.pawl.contracts.LineageId;
@@ -19,19 +23,19 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The texts of runs: they lie in the store, and histories and messages name them by digest. */
-final class Texts {
+public final class Texts {
   private static final int MOST_BYTES = 1024 * 1024;
 
   private final Store store;
   private final Transcript transcripts;
 
-  Texts(Store store) {
+  public Texts(Store store) {
     this.store = store;
     this.transcripts = new Transcript(store);
   }
 
   /** Puts a message's text where it belongs: into the message, or as a blob beside the run. */
-  Message message(String text, Supplier<Chain> run) {
+  public Message message(String text, Supplier<Chain> run) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     if (text.isBlank()) {
       throw new PawlException(PawlException.Kind.INVALID, "the message is empty");
@@ -77,7 +81,7 @@ final class Texts {
   }
 
   /** What a waiting call wants to do, checked against the digest that an approval will name. */
-  ApprovalCard card(RunView view, Gate gate) {
+  public ApprovalCard card(RunView view, Gate gate) {
     return new ApprovalCard(
         view.workflowId(),
         view.lineage(),
@@ -88,7 +92,7 @@ final class Texts {
   }
 
   /** Keeps the arguments that an approver wants instead. */
-  Digest editedArguments(ApprovalCard card, String json) {
+  public Digest editedArguments(ApprovalCard card, String json) {
     try {
       if (!Json.tree(json).isObject()) {
         throw new IllegalArgumentException("not a JSON object");
@@ -102,7 +106,7 @@ final class Texts {
     return write(card.lineage(), json.getBytes(StandardCharsets.UTF_8));
   }
 
-  RunTranscript transcript(RunView view) {
+  public RunTranscript transcript(RunView view) {
     try {
       List<Entry> later =
           view.results().stream()
@@ -115,7 +119,7 @@ final class Texts {
   }
 
   /** The text of what the model said last. */
-  Optional<String> answer(@Nullable Digest entry) {
+  public Optional<String> answer(@Nullable Digest entry) {
     if (entry == null) {
       return Optional.empty();
     }
@@ -139,5 +143,6 @@ final class Texts {
   }
 
   /** A message's text: short text inline, longer text as a blob. */
-  record Message(@Nullable String inline, @Nullable Digest blob, @Nullable Integer blobBytes) {}
+  public record Message(
+      @Nullable String inline, @Nullable Digest blob, @Nullable Integer blobBytes) {}
 }

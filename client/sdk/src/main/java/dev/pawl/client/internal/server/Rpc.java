@@ -1,5 +1,7 @@
-package dev.pawl.client;
+package dev.pawl.client.internal.server;
 
+import dev.pawl.client.AgentClientOptions;
+import dev.pawl.client.PawlException;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.temporal.api.errordetails.v1.NamespaceNotFoundFailure;
@@ -15,7 +17,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Calls Temporal: repeats what may go better, for a bounded time, and says what went wrong. */
-final class Rpc {
+public final class Rpc {
   private static final Duration DEADLINE = Duration.ofSeconds(10);
   private static final Duration PAUSE = Duration.ofMillis(100);
   private static final Set<Status.Code> TRANSIENT =
@@ -27,19 +29,19 @@ final class Rpc {
 
   private final AgentClientOptions options;
 
-  Rpc(AgentClientOptions options) {
+  public Rpc(AgentClientOptions options) {
     this.options = options;
   }
 
-  String namespace() {
+  public String namespace() {
     return options.namespace();
   }
 
-  String identity() {
+  public String identity() {
     return options.identity();
   }
 
-  <T> T call(Function<WorkflowServiceBlockingStub, T> request) {
+  public <T> T call(Function<WorkflowServiceBlockingStub, T> request) {
     try {
       return raw(request);
     } catch (StatusRuntimeException e) {
@@ -48,7 +50,7 @@ final class Rpc {
   }
 
   /** As {@link #call}, but empty where Temporal does not know what was asked for. */
-  <T> Optional<T> find(Function<WorkflowServiceBlockingStub, T> request) {
+  public <T> Optional<T> find(Function<WorkflowServiceBlockingStub, T> request) {
     try {
       return Optional.of(raw(request));
     } catch (StatusRuntimeException e) {
@@ -60,17 +62,17 @@ final class Rpc {
   }
 
   /** One attempt with a deadline; whatever goes wrong is the caller's. */
-  <T> T once(Duration deadline, Function<WorkflowServiceBlockingStub, T> request) {
+  public <T> T once(Duration deadline, Function<WorkflowServiceBlockingStub, T> request) {
     return request.apply(stub(deadline));
   }
 
   /** As {@link #call}, but what Temporal refuses is the caller's to read. */
-  <T> T raw(Function<WorkflowServiceBlockingStub, T> request) {
+  public <T> T raw(Function<WorkflowServiceBlockingStub, T> request) {
     return repeated(() -> request.apply(stub(DEADLINE)));
   }
 
   /** Makes a call, again while it may go better and patience lasts. */
-  <T> T repeated(Supplier<T> call) {
+  public <T> T repeated(Supplier<T> call) {
     long end = System.nanoTime() + options.patience().toNanos();
     while (true) {
       try {
@@ -85,7 +87,7 @@ final class Rpc {
   }
 
   /** Waits a little before a repeat. An interrupt ends the wait, and the next call. */
-  static void pause() {
+  public static void pause() {
     LockSupport.parkNanos(PAUSE.toNanos());
   }
 
@@ -96,16 +98,16 @@ final class Rpc {
         .withDeadlineAfter(deadline.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  static boolean isTransient(StatusRuntimeException e) {
+  public static boolean isTransient(StatusRuntimeException e) {
     return TRANSIENT.contains(e.getStatus().getCode());
   }
 
-  static boolean notFound(StatusRuntimeException e) {
+  public static boolean notFound(StatusRuntimeException e) {
     return e.getStatus().getCode() == Status.Code.NOT_FOUND
         && !StatusUtils.hasFailure(e, NamespaceNotFoundFailure.class);
   }
 
-  PawlException error(StatusRuntimeException e) {
+  public PawlException error(StatusRuntimeException e) {
     String said = String.valueOf(e.getStatus().getDescription());
     if (StatusUtils.hasFailure(e, NamespaceNotFoundFailure.class)) {
       return new PawlException(

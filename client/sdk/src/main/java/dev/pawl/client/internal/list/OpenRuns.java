@@ -1,6 +1,12 @@
-package dev.pawl.client;
+package dev.pawl.client.internal.list;
 
+import dev.pawl.client.RunRow;
+import dev.pawl.client.Stuck;
 import dev.pawl.client.events.FailureText;
+import dev.pawl.client.internal.chain.Histories;
+import dev.pawl.client.internal.server.Live;
+import dev.pawl.client.internal.server.Rpc;
+import dev.pawl.client.internal.server.RunAddress;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.temporal.api.history.v1.HistoryEvent;
@@ -23,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * What Visibility does not tell of open runs: whether their own code cannot go on, and which step
  * they are at. Each is asked for; only where there are few, and several at once.
  */
-final class OpenRuns {
+public final class OpenRuns {
   /** Two answers of some milliseconds for each. */
   private static final int MOST_LOOKED_AT = 50;
 
@@ -34,7 +40,7 @@ final class OpenRuns {
   private final Histories histories;
   private final LatestStep steps;
 
-  OpenRuns(Rpc rpc, Histories histories, DataConverter converter) {
+  public OpenRuns(Rpc rpc, Histories histories, DataConverter converter) {
     this.rpc = rpc;
     this.histories = histories;
     this.steps = new LatestStep(converter);
@@ -86,7 +92,25 @@ final class OpenRuns {
     List<HistoryEvent> latest = latest(address);
     Stuck stuck = suspicious.map(described -> stuck(latest, described)).orElse(null);
     OptionalInt step = row.stepExact() ? OptionalInt.empty() : steps.of(latest);
-    return row.asOfNow(step, stuck);
+    return withNews(row, step, stuck);
+  }
+
+  private static RunRow withNews(RunRow row, OptionalInt step, @Nullable Stuck stuck) {
+    return new RunRow(
+        row.id(),
+        row.runId(),
+        row.lineage(),
+        row.labels(),
+        row.state(),
+        step.orElse(row.step()),
+        row.waitsFor(),
+        row.since(),
+        row.parked(),
+        row.cost(),
+        row.startedAt(),
+        row.closedAt(),
+        stuck,
+        row.stepExact() || step.isPresent());
   }
 
   private static @Nullable Stuck stuck(

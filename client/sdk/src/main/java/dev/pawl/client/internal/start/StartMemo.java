@@ -1,4 +1,4 @@
-package dev.pawl.client;
+package dev.pawl.client.internal.start;
 
 import dev.pawl.contracts.LineageId;
 import dev.pawl.contracts.run.RunLabels;
@@ -8,6 +8,6 @@ import java.time.Instant;
  * What {@code ls} shows of a run that never changes; the memo {@link #KEY}, which every execution
  * of the chain carries. It makes lists work without search attributes.
  */
-record StartMemo(LineageId lineage, RunLabels labels, Instant startedAt) {
-  static final String KEY = "pawlStart";
+public record StartMemo(LineageId lineage, RunLabels labels, Instant startedAt) {
+  public static final String KEY = "pawlStart";
 }

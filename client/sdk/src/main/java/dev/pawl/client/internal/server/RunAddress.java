@@ -1,5 +1,6 @@
-package dev.pawl.client;
+package dev.pawl.client.internal.server;
 
+import dev.pawl.client.PawlException;
 import io.temporal.api.common.v1.WorkflowExecution;
 import org.jspecify.annotations.Nullable;
 
@@ -8,14 +9,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param runId one execution of the chain; absent for the run as a whole, which is the usual case
  */
-record RunAddress(String workflowId, @Nullable String runId) {
-  RunAddress {
+public record RunAddress(String workflowId, @Nullable String runId) {
+  public RunAddress {
     if (workflowId.isBlank()) {
       throw new PawlException(PawlException.Kind.INVALID, "the id of a run is not empty");
     }
   }
 
-  WorkflowExecution execution() {
+  public WorkflowExecution execution() {
     WorkflowExecution.Builder execution = WorkflowExecution.newBuilder().setWorkflowId(workflowId);
     if (runId != null) {
       execution.setRunId(runId);
@@ -23,7 +24,7 @@ record RunAddress(String workflowId, @Nullable String runId) {
     return execution.build();
   }
 
-  static WorkflowExecution execution(String workflowId, String runId) {
+  public static WorkflowExecution execution(String workflowId, String runId) {
     return new RunAddress(workflowId, runId).execution();
   }
 }

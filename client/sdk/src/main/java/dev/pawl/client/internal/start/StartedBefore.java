@@ -1,16 +1,20 @@
-package dev.pawl.client;
+package dev.pawl.client.internal.start;
 
+import dev.pawl.client.PawlException;
+import dev.pawl.client.internal.chain.Chain;
+import dev.pawl.client.internal.chain.Histories;
+import dev.pawl.client.internal.server.RunAddress;
 import dev.pawl.contracts.run.AgentRunInput;
 import dev.pawl.contracts.run.RunLabels;
 import dev.pawl.contracts.run.RunSettings;
 import io.temporal.common.converter.DataConverter;
 
 /** Finds the run that has an id already, and says whether it was started the same way. */
-final class StartedBefore {
+public final class StartedBefore {
   private final Histories histories;
   private final DataConverter converter;
 
-  StartedBefore(Histories histories, DataConverter converter) {
+  public StartedBefore(Histories histories, DataConverter converter) {
     this.histories = histories;
     this.converter = converter;
   }

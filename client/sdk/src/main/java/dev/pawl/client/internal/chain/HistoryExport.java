@@ -1,6 +1,9 @@
-package dev.pawl.client;
+package dev.pawl.client.internal.chain;
 
 import com.google.protobuf.ByteString;
+import dev.pawl.client.HistoryDocument;
+import dev.pawl.client.PawlException;
+import dev.pawl.client.internal.server.RunAddress;
 import dev.pawl.store.ledger.HistoryKept;
 import io.temporal.api.history.v1.History;
 import io.temporal.api.history.v1.HistoryEvent;
@@ -12,7 +15,7 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /** Collects the raw Event Histories of a chain: from Temporal, or else as the store keeps them. */
-final class HistoryExport {
+public final class HistoryExport {
   private final Chain chain;
   private final Histories histories;
 
@@ -21,7 +24,7 @@ final class HistoryExport {
     this.histories = histories;
   }
 
-  static HistoryDocument of(Chain chain, Histories histories) {
+  public static HistoryDocument of(Chain chain, Histories histories) {
     return new HistoryExport(chain, histories).collect();
   }
 

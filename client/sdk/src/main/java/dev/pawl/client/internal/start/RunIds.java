@@ -1,11 +1,12 @@
-package dev.pawl.client;
+package dev.pawl.client.internal.start;
 
+import dev.pawl.client.PawlException;
 import java.security.SecureRandom;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** Readable ids of runs: a name, and four letters and digits that tell runs of that name apart. */
-final class RunIds {
+public final class RunIds {
   private static final Pattern FORM = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:/@+-]{0,199}");
   private static final String LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
   private static final int SUFFIX = 4;
@@ -14,7 +15,7 @@ final class RunIds {
 
   private RunIds() {}
 
-  static String draw(String name) {
+  public static String draw(String name) {
     String slug =
         name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("^-+|-+$", "");
     String base = slug.isEmpty() ? "run" : slug;
@@ -26,7 +27,7 @@ final class RunIds {
     return id.toString();
   }
 
-  static String checked(String id) {
+  public static String checked(String id) {
     if (!FORM.matcher(id).matches()) {
       throw new PawlException(
           PawlException.Kind.INVALID,

@@ -1,4 +1,4 @@
-package dev.pawl.client;
+package dev.pawl.client.internal.start;
 
 import dev.pawl.contracts.run.RunLabels;
 import dev.pawl.contracts.run.RunState;
@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /** What a run can be found by, as search attributes. */
-final class Labels {
+public final class Labels {
   private Labels() {}
 
   static SearchAttributes attributes(RunLabels labels) {
@@ -27,7 +27,7 @@ final class Labels {
     return builder.build();
   }
 
-  static List<String> pairs(Map<String, String> labels) {
+  public static List<String> pairs(Map<String, String> labels) {
     return labels.entrySet().stream()
         .map(label -> label.getKey() + "=" + label.getValue())
         .sorted()

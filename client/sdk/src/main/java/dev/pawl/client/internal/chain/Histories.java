@@ -1,7 +1,11 @@
-package dev.pawl.client;
+package dev.pawl.client.internal.chain;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
+import dev.pawl.client.PawlException;
+import dev.pawl.client.internal.server.Rpc;
+import dev.pawl.client.internal.server.RunAddress;
+import dev.pawl.client.internal.server.StoreErrors;
 import dev.pawl.contracts.Json;
 import dev.pawl.contracts.LineageId;
 import dev.pawl.store.Keys;
@@ -34,17 +38,17 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Where Event Histories come from: Temporal while it remembers, the store afterwards. */
-final class Histories {
+public final class Histories {
   private final Rpc rpc;
   private final Store store;
   private volatile @Nullable Boolean waits;
 
-  Histories(Rpc rpc, Store store) {
+  public Histories(Rpc rpc, Store store) {
     this.rpc = rpc;
     this.store = store;
   }
 
-  Optional<DescribeWorkflowExecutionResponse> describe(RunAddress address) {
+  public Optional<DescribeWorkflowExecutionResponse> describe(RunAddress address) {
     DescribeWorkflowExecutionRequest request =
         DescribeWorkflowExecutionRequest.newBuilder()
             .setNamespace(rpc.namespace())
@@ -70,7 +74,7 @@ final class Histories {
   }
 
   /** The server that is asked. */
-  RunServer server() {
+  public RunServer server() {
     DescribeNamespaceRequest request =
         DescribeNamespaceRequest.newBuilder().setNamespace(rpc.namespace()).build();
     return new RunServer(

@@ -1,22 +1,24 @@
-package dev.pawl.client;
+package dev.pawl.client.internal.chain;
 
+import dev.pawl.client.PawlException;
+import dev.pawl.client.internal.server.RunAddress;
 import io.grpc.StatusRuntimeException;
 import io.temporal.common.converter.DataConverter;
 import org.jspecify.annotations.Nullable;
 
 /** Tells why a run takes no message: it never was, it has ended, or it goes on elsewhere. */
-final class Gone {
+public final class Gone {
   private final RunAddress address;
   private final Histories histories;
   private final DataConverter converter;
 
-  Gone(RunAddress address, Histories histories, DataConverter converter) {
+  public Gone(RunAddress address, Histories histories, DataConverter converter) {
     this.address = address;
     this.histories = histories;
     this.converter = converter;
   }
 
-  void throwUnlessRunning(@Nullable StatusRuntimeException cause) {
+  public void throwUnlessRunning(@Nullable StatusRuntimeException cause) {
     Chain chain = Chain.of(address, histories, converter);
     if (!chain.running() || !chain.workflowId().equals(address.workflowId())) {
       throw error(cause);
@@ -24,7 +26,7 @@ final class Gone {
   }
 
   /** The reason. Looking the run up throws where it never was. */
-  PawlException error() {
+  public PawlException error() {
     return error(null);
   }
 

@@ -1,5 +1,7 @@
-package dev.pawl.client;
+package dev.pawl.client.internal.chain;
 
+import dev.pawl.client.PawlException;
+import dev.pawl.client.internal.server.RunAddress;
 import dev.pawl.contracts.LineageId;
 import dev.pawl.contracts.run.AgentRunInput;
 import dev.pawl.store.ledger.HistoryKept;
@@ -23,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param status of the latest execution; unspecified where Temporal has forgotten it
  * @param input what the latest execution was started with; absent where Temporal has forgotten it
  */
-record Chain(
+public record Chain(
     String workflowId,
     LineageId lineage,
     int latest,
@@ -31,10 +33,10 @@ record Chain(
     @Nullable String firstRunId,
     WorkflowExecutionStatus status,
     @Nullable AgentRunInput input) {
-  static final String WORKFLOW_TYPE = "AgentRun";
+  public static final String WORKFLOW_TYPE = "AgentRun";
 
   /** Looks a run up. */
-  static Chain of(RunAddress address, Histories histories, DataConverter converter) {
+  public static Chain of(RunAddress address, Histories histories, DataConverter converter) {
     return histories
         .describe(address)
         .map(

@@ -1,5 +1,6 @@
-package dev.pawl.client;
+package dev.pawl.client.internal.server;
 
+import dev.pawl.client.AgentClientOptions;
 import dev.pawl.contracts.run.SearchAttributes;
 import io.grpc.StatusRuntimeException;
 import io.temporal.api.enums.v1.IndexedValueType;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Whether the namespace has Pawl's search attributes: asked once, since writing an unknown one
  * would fail a run's task for ever. A server that does not say has none.
  */
-final class RegisteredAttributes {
+public final class RegisteredAttributes {
   private static final List<SearchAttributeKey<?>> OURS =
       List.of(
           SearchAttributes.AGENT,
@@ -33,12 +34,12 @@ final class RegisteredAttributes {
   private final Rpc rpc;
   private @Nullable Boolean present;
 
-  RegisteredAttributes(AgentClientOptions options, Rpc rpc) {
+  public RegisteredAttributes(AgentClientOptions options, Rpc rpc) {
     this.options = options;
     this.rpc = rpc;
   }
 
-  synchronized boolean present() {
+  public synchronized boolean present() {
     Boolean known = present;
     if (known == null) {
       known = ask();
@@ -63,7 +64,7 @@ final class RegisteredAttributes {
   }
 
   /** Adds those that are missing. */
-  synchronized void register() {
+  public synchronized void register() {
     AddSearchAttributesRequest.Builder request =
         AddSearchAttributesRequest.newBuilder().setNamespace(options.namespace());
     OURS.forEach(key -> request.putSearchAttributes(key.getName(), key.getValueType()));

@@ -1,5 +1,9 @@
-package dev.pawl.client;
+package dev.pawl.client.internal.list;
 
+import dev.pawl.client.RunFilter;
+import dev.pawl.client.RunRow;
+import dev.pawl.client.internal.chain.Chain;
+import dev.pawl.client.internal.start.Labels;
 import dev.pawl.contracts.run.RunLabels;
 import dev.pawl.contracts.run.RunState;
 import dev.pawl.contracts.run.SearchAttributes;

@@ -1,5 +1,11 @@
-package dev.pawl.client;
+package dev.pawl.client.internal.start;
 
+import dev.pawl.client.PawlException;
+import dev.pawl.client.RunOptions;
+import dev.pawl.client.internal.chain.Chain;
+import dev.pawl.client.internal.server.RegisteredAttributes;
+import dev.pawl.client.internal.server.Rpc;
+import dev.pawl.client.internal.server.StoreErrors;
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.Json;
 import dev.pawl.contracts.LineageId;
@@ -28,7 +34,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Starts runs: writes what they need into the store, then starts the workflow. */
-final class Starter {
+public final class Starter {
   /** A worker that is killed inside a workflow task stalls the run for this long. */
   private static final Duration TASK_TIMEOUT = Duration.ofSeconds(4);
 
@@ -41,7 +47,7 @@ final class Starter {
   private final RegisteredAttributes attributes;
   private final StartedBefore before;
 
-  Starter(
+  public Starter(
       WorkflowClient client,
       Rpc rpc,
       Store store,
@@ -55,7 +61,7 @@ final class Starter {
   }
 
   /** Starts a run, or finds the one that was started the same way under the same id. */
-  Started start(RunOptions options) {
+  public Started start(RunOptions options) {
     options.checked();
     RunSettings settings = withAttributes(options.settings(), attributes.present());
     LineageId lineage = LineageId.random();
@@ -204,5 +210,5 @@ final class Starter {
   private record Blobs(Digest agent, @Nullable Digest prompt, int promptBytes) {}
 
   /** A run that is there now; {@code fresh} where this call began it. */
-  record Started(String id, boolean fresh) {}
+  public record Started(String id, boolean fresh) {}
 }
