@@ -26,6 +26,12 @@ public final class EventStream implements AutoCloseable {
   private static final Duration LONG_POLL = Duration.ofSeconds(20);
   private static final int READ_AHEAD = 1000;
 
+  /** Events come in bursts, and each answer costs the server as much as a step's own calls. */
+  private static final Duration GATHERING = Duration.ofMillis(50);
+
+  /** More than this at once is what has happened already: it is read without a pause. */
+  private static final int BURST = 50;
+
   private final BlockingQueue<Item> items = new LinkedBlockingQueue<>(READ_AHEAD);
   private final Context.CancellableContext context = Context.current().withCancellation();
   private final Thread thread;
@@ -128,6 +134,9 @@ public final class EventStream implements AutoCloseable {
         unreachableSince = null;
         for (RunEvent event : events) {
           items.put(new Item(event, null));
+        }
+        if (!events.isEmpty() && events.size() < BURST && !reader.done()) {
+          TimeUnit.NANOSECONDS.sleep(GATHERING.toNanos());
         }
       } catch (PawlException e) {
         if (Thread.currentThread().isInterrupted()) {

@@ -275,7 +275,17 @@ public final class RunHandle {
 
   /** Waits for the end; empty where it did not come in that time. */
   public Optional<RunOutcome> awaitEnd(Duration timeout) {
-    return await(timeout, RunView::hasEnded).flatMap(RunOutcome::of);
+    long end = System.nanoTime() + timeout.toNanos();
+    for (Duration left = timeout; ; left = Duration.ofNanos(end - System.nanoTime())) {
+      if (left.isNegative() || !new EndWait(chain(), parts.histories()).closed(left)) {
+        return Optional.empty();
+      }
+      Optional<RunOutcome> outcome = outcome();
+      if (outcome.isPresent()) {
+        return outcome;
+      }
+      Rpc.pause(); // it was reset: it goes on in another execution
+    }
   }
 
   /**

@@ -19,6 +19,7 @@ import dev.pawl.store.ledger.RunStart;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.temporal.api.common.v1.WorkflowExecution;
+import io.temporal.api.enums.v1.HistoryEventFilterType;
 import io.temporal.api.history.v1.History;
 import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.api.workflowservice.v1.DescribeNamespaceRequest;
@@ -109,14 +110,30 @@ public final class Histories {
    */
   Optional<GetWorkflowExecutionHistoryResponse> await(
       WorkflowExecution execution, ByteString token, Duration wait) {
-    GetWorkflowExecutionHistoryRequest request =
-        request(execution, token).setWaitNewEvent(true).build();
+    return waiting(request(execution, token).setWaitNewEvent(true).build(), wait);
+  }
+
+  /** As {@link #await}, but waits for the event that closes the execution, and returns no other. */
+  Optional<GetWorkflowExecutionHistoryResponse> awaitClose(
+      WorkflowExecution execution, ByteString token, Duration wait) {
+    return waiting(
+        request(execution, token)
+            .setWaitNewEvent(true)
+            .setHistoryEventFilterType(HistoryEventFilterType.HISTORY_EVENT_FILTER_TYPE_CLOSE_EVENT)
+            .build(),
+        wait);
+  }
+
+  private Optional<GetWorkflowExecutionHistoryResponse> waiting(
+      GetWorkflowExecutionHistoryRequest request, Duration wait) {
     try {
       return Optional.of(rpc.once(wait, stub -> stub.getWorkflowExecutionHistory(request)));
     } catch (StatusRuntimeException e) {
       if (e.getStatus().getCode() == Status.Code.DEADLINE_EXCEEDED) {
         return Optional.of(
-            GetWorkflowExecutionHistoryResponse.newBuilder().setNextPageToken(token).build());
+            GetWorkflowExecutionHistoryResponse.newBuilder()
+                .setNextPageToken(request.getNextPageToken())
+                .build());
       }
       if (Rpc.notFound(e)) {
         return Optional.empty();
