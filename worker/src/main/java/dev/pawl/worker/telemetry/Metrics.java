@@ -22,7 +22,11 @@ public final class Metrics {
   private static final Pattern NO_NAME = Pattern.compile("[^a-zA-Z0-9_]");
 
   private final Map<String, Family> families = new ConcurrentSkipListMap<>();
+  private final Map<Asked, Series> asked = new ConcurrentHashMap<>();
   private final AtomicInteger count = new AtomicInteger();
+
+  /** What a series was asked for by, before anything is made fit to be written. */
+  private record Asked(String name, Series.Kind kind, Map<String, String> labels) {}
 
   /** All series of one name; the keys are their labels as they are written. */
   private record Family(Series.Kind kind, Map<String, Series> series) {}
@@ -58,7 +62,20 @@ public final class Metrics {
     return out.toString();
   }
 
+  /** The SDK asks for the same ones dozens of times in a step, so each is written out once. */
   private Series series(String name, Series.Kind kind, Map<String, String> labels) {
+    Series known = asked.get(new Asked(name, kind, labels));
+    if (known != null) {
+      return known;
+    }
+    Series found = find(name, kind, labels);
+    if (asked.size() < MOST_SERIES) {
+      asked.put(new Asked(name, kind, Map.copyOf(labels)), found);
+    }
+    return found;
+  }
+
+  private Series find(String name, Series.Kind kind, Map<String, String> labels) {
     String clean = NO_NAME.matcher(name).replaceAll("_");
     Family family =
         families.computeIfAbsent(clean, key -> new Family(kind, new ConcurrentHashMap<>()));

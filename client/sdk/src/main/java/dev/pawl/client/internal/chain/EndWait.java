@@ -1,6 +1,9 @@
-package dev.pawl.client;
+package dev.pawl.client.internal.chain;
 
 import com.google.protobuf.ByteString;
+import dev.pawl.client.PawlException;
+import dev.pawl.client.internal.server.Rpc;
+import dev.pawl.client.internal.server.RunAddress;
 import io.temporal.api.history.v1.History;
 import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.api.workflowservice.v1.GetWorkflowExecutionHistoryResponse;
@@ -13,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * with hundreds of runs that somebody waits for is asked once in a while for each, not at each
  * event.
  */
-final class EndWait {
+public final class EndWait {
   private static final Duration LONG_POLL = Duration.ofSeconds(20);
 
   private final Histories histories;
@@ -21,14 +24,14 @@ final class EndWait {
   private @Nullable String runId;
   private ByteString token = ByteString.EMPTY;
 
-  EndWait(Chain chain, Histories histories) {
+  public EndWait(Chain chain, Histories histories) {
     this.histories = histories;
     this.workflowId = chain.workflowId();
     this.runId = chain.latestRunId();
   }
 
   /** False where the time was over first. A server that is gone is waited for. */
-  boolean closed(Duration timeout) {
+  public boolean closed(Duration timeout) {
     long end = System.nanoTime() + timeout.toNanos();
     for (Duration left = timeout; runId != null; left = left(end)) {
       if (left.isZero() || Thread.currentThread().isInterrupted()) {
