@@ -6,10 +6,8 @@ import io.temporal.api.enums.v1.IndexedValueType;
 import io.temporal.api.operatorservice.v1.AddSearchAttributesRequest;
 import io.temporal.api.operatorservice.v1.ListSearchAttributesRequest;
 import io.temporal.api.operatorservice.v1.OperatorServiceGrpc;
-import io.temporal.common.SearchAttributeKey;
 import io.temporal.serviceclient.OperatorServiceStubs;
 import io.temporal.serviceclient.OperatorServiceStubsOptions;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -17,13 +15,6 @@ import java.util.concurrent.TimeUnit;
 /** Registers Pawl's search attributes where they are missing. Runs work without them. */
 final class SearchAttributeSetup {
   private static final int DEADLINE_SECONDS = 10;
-  private static final List<SearchAttributeKey<?>> OURS =
-      List.of(
-          SearchAttributes.AGENT,
-          SearchAttributes.STATE,
-          SearchAttributes.TENANT,
-          SearchAttributes.BATCH,
-          SearchAttributes.LABELS);
 
   private SearchAttributeSetup() {}
 
@@ -46,7 +37,7 @@ final class SearchAttributeSetup {
               .getCustomAttributesMap();
       AddSearchAttributesRequest.Builder missing =
           AddSearchAttributesRequest.newBuilder().setNamespace(connection.namespace());
-      OURS.stream()
+      SearchAttributes.ALL.stream()
           .filter(key -> !there.containsKey(key.getName()))
           .forEach(key -> missing.putSearchAttributes(key.getName(), key.getValueType()));
       if (missing.getSearchAttributesCount() > 0) {

@@ -1,26 +1,15 @@
 package dev.pawl.testkit.server;
 
+import dev.pawl.contracts.run.SearchAttributes;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * The command line of a Temporal dev server as Pawl needs it. Public so that a test can hold it
  * against what {@code pawl dev} and the compose file say: no module may take it from here.
  */
 public final class DevServerFlags {
-
-  /** What {@code pawl ls} filters by, and each one's type in Temporal's words. */
-  static final Map<String, String> SEARCH_ATTRIBUTES =
-      Map.of(
-          "PawlAgent", "Keyword",
-          "PawlState", "Keyword",
-          "PawlTenant", "Keyword",
-          "PawlBatch", "Keyword",
-          "PawlLabels", "KeywordList");
-
   private static final List<String> PRAGMAS = List.of("journal_mode=WAL", "synchronous=NORMAL");
 
   /** Without the poll rates and eager execution an activity takes 100 ms instead of 10. */
@@ -42,8 +31,11 @@ public final class DevServerFlags {
     command.addAll(List.of("--db-filename", database.toString(), "--log-level", "warn"));
     PRAGMAS.forEach(pragma -> command.addAll(List.of("--sqlite-pragma", pragma)));
     DYNAMIC_CONFIG.forEach(value -> command.addAll(List.of("--dynamic-config-value", value)));
-    new TreeMap<>(SEARCH_ATTRIBUTES)
-        .forEach((name, type) -> command.addAll(List.of("--search-attribute", name + "=" + type)));
+    SearchAttributes.ALL.forEach(
+        key ->
+            command.addAll(
+                List.of(
+                    "--search-attribute", key.getName() + "=" + SearchAttributes.typeWord(key))));
     return command;
   }
 }

@@ -1,5 +1,6 @@
 package dev.pawl.testkit.server;
 
+import dev.pawl.contracts.run.SearchAttributes;
 import io.grpc.StatusRuntimeException;
 import io.temporal.api.operatorservice.v1.ListSearchAttributesRequest;
 import io.temporal.api.operatorservice.v1.OperatorServiceGrpc;
@@ -47,7 +48,7 @@ final class Readiness implements AutoCloseable {
               .getCustomAttributesMap()
               .keySet();
       lastProblem = "it has only the search attributes " + known;
-      return known.containsAll(DevServerFlags.SEARCH_ATTRIBUTES.keySet());
+      return known.containsAll(SearchAttributes.names());
     } catch (StatusRuntimeException e) {
       lastProblem = e.getStatus().toString();
       return false;

@@ -2,6 +2,7 @@ package dev.pawl.testkit.scripts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.contracts.run.SearchAttributes;
 import dev.pawl.testkit.server.NeedsRealServer;
 import dev.pawl.testkit.server.RealServer;
 import java.io.IOException;
@@ -28,8 +29,7 @@ class SetupTemporalTest {
     sandbox.set("TEMPORAL_NAMESPACE", "fleet");
     assertThat(sandbox.run("docker/setup-temporal").code()).isZero();
     assertThat(ask("fleet", "namespace", "describe")).contains("2592000s");
-    assertThat(ask("fleet", "search-attribute", "list"))
-        .contains("PawlAgent", "PawlState", "PawlTenant", "PawlBatch", "PawlLabels");
+    assertThat(ask("fleet", "search-attribute", "list")).contains(SearchAttributes.names());
   }
 
   @Test

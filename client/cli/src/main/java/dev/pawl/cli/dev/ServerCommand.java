@@ -5,7 +5,6 @@ import io.temporal.common.SearchAttributeKey;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** The command line of Pawl's own Temporal server. */
 final class ServerCommand {
@@ -21,14 +20,6 @@ final class ServerCommand {
           // So that runs go on within seconds after a bad build was replaced.
           "history.workflowTaskRetryMaxInterval=\"2s\"");
 
-  private static final List<SearchAttributeKey<?>> ATTRIBUTES =
-      List.of(
-          SearchAttributes.AGENT,
-          SearchAttributes.STATE,
-          SearchAttributes.TENANT,
-          SearchAttributes.BATCH,
-          SearchAttributes.LABELS);
-
   private ServerCommand() {}
 
   static List<String> of(String binary, Path database, int port, int uiPort) {
@@ -38,20 +29,12 @@ final class ServerCommand {
     command.addAll(List.of("--db-filename", database.toString(), "--log-level", "warn"));
     PRAGMAS.forEach(pragma -> command.addAll(List.of("--sqlite-pragma", pragma)));
     DYNAMIC_CONFIG.forEach(value -> command.addAll(List.of("--dynamic-config-value", value)));
-    ATTRIBUTES.forEach(key -> command.addAll(List.of("--search-attribute", attribute(key))));
+    SearchAttributes.ALL.forEach(
+        key -> command.addAll(List.of("--search-attribute", attribute(key))));
     return command;
   }
 
   private static String attribute(SearchAttributeKey<?> key) {
-    // Temporal's own words for types: Keyword, KeywordList.
-    StringBuilder type = new StringBuilder();
-    for (String word : valueType(key).split("_", -1)) {
-      type.append(word.charAt(0)).append(word.substring(1).toLowerCase(Locale.ROOT));
-    }
-    return key.getName() + "=" + type;
-  }
-
-  private static String valueType(SearchAttributeKey<?> key) {
-    return key.getValueType().name().replace("INDEXED_VALUE_TYPE_", "");
+    return key.getName() + "=" + SearchAttributes.typeWord(key);
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.cli.problem.Problem;
 import dev.pawl.contracts.Json;
+import dev.pawl.contracts.run.SearchAttributes;
 import dev.pawl.testkit.server.NeedsRealServer;
 import io.grpc.ManagedChannel;
 import io.temporal.api.operatorservice.v1.ListSearchAttributesRequest;
@@ -93,7 +94,7 @@ class BackendTest {
                   .listSearchAttributes(
                       ListSearchAttributesRequest.newBuilder().setNamespace("default").build())
                   .getCustomAttributesMap())
-          .containsKeys("PawlAgent", "PawlState", "PawlTenant", "PawlBatch", "PawlLabels");
+          .containsKeys(SearchAttributes.names().toArray(String[]::new));
     } finally {
       stubs.shutdownNow();
     }

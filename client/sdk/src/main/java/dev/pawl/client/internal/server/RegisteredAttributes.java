@@ -7,11 +7,9 @@ import io.temporal.api.enums.v1.IndexedValueType;
 import io.temporal.api.operatorservice.v1.AddSearchAttributesRequest;
 import io.temporal.api.operatorservice.v1.ListSearchAttributesRequest;
 import io.temporal.api.operatorservice.v1.OperatorServiceGrpc.OperatorServiceBlockingStub;
-import io.temporal.common.SearchAttributeKey;
 import io.temporal.serviceclient.OperatorServiceStubs;
 import io.temporal.serviceclient.OperatorServiceStubsOptions;
 import io.temporal.serviceclient.WorkflowServiceStubsOptions;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -21,13 +19,6 @@ import org.jspecify.annotations.Nullable;
  * would fail a run's task for ever. A server that does not say has none.
  */
 public final class RegisteredAttributes {
-  private static final List<SearchAttributeKey<?>> OURS =
-      List.of(
-          SearchAttributes.AGENT,
-          SearchAttributes.STATE,
-          SearchAttributes.TENANT,
-          SearchAttributes.BATCH,
-          SearchAttributes.LABELS);
   private static final int SECONDS = 5;
 
   private final AgentClientOptions options;
@@ -54,7 +45,8 @@ public final class RegisteredAttributes {
     try {
       Map<String, IndexedValueType> there =
           rpc.repeated(() -> operator().listSearchAttributes(request)).getCustomAttributesMap();
-      return OURS.stream().allMatch(key -> key.getValueType() == there.get(key.getName()));
+      return SearchAttributes.ALL.stream()
+          .allMatch(key -> key.getValueType() == there.get(key.getName()));
     } catch (StatusRuntimeException e) {
       if (Rpc.isTransient(e)) {
         throw rpc.error(e);
@@ -67,7 +59,8 @@ public final class RegisteredAttributes {
   public synchronized void register() {
     AddSearchAttributesRequest.Builder request =
         AddSearchAttributesRequest.newBuilder().setNamespace(options.namespace());
-    OURS.forEach(key -> request.putSearchAttributes(key.getName(), key.getValueType()));
+    SearchAttributes.ALL.forEach(
+        key -> request.putSearchAttributes(key.getName(), key.getValueType()));
     try {
       rpc.repeated(() -> operator().addSearchAttributes(request.build()));
       present = null;
