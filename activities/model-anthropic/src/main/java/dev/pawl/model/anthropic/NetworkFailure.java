@@ -34,37 +34,43 @@ final class NetworkFailure {
           e);
     }
     return failure(
-        FailureType.NETWORK,
-        "The connection to " + host + " failed: " + e.getMessage(),
-        null,
-        sent,
-        e);
+        FailureType.NETWORK, "The connection to " + host + " failed: " + why(e), null, sent, e);
   }
 
   /** A failure while the response's body was read. */
   static ModelException during(
-      IOException e, ModelCall call, boolean streamed, @Nullable Usage usage) {
+      IOException e, ModelCall call, boolean streamed, @Nullable Usage usage, String host) {
     if (call.cancelled()) {
       return cancelled(usage, true, e);
     }
     if (e instanceof SocketTimeoutException) {
       return failure(
           streamed ? FailureType.STREAM_STALE : FailureType.TIMEOUT,
-          "The provider fell silent in the middle of its reply",
+          host + " fell silent in the middle of its reply",
           usage,
           true,
           e);
     }
     if (isCallTimeout(e)) {
-      return failure(FailureType.TIMEOUT, "The reply took longer than allowed", usage, true, e);
+      return failure(
+          FailureType.TIMEOUT,
+          "The reply of " + host + " took longer than allowed",
+          usage,
+          true,
+          e);
     }
     if (e instanceof MalformedReply || e instanceof JsonProcessingException) {
-      return failure(FailureType.REPLY_TRUNCATED, "The reply is damaged", usage, true, e);
+      return failure(
+          FailureType.REPLY_TRUNCATED,
+          "The reply of " + host + " is damaged: " + why(e),
+          usage,
+          true,
+          e);
     }
     boolean cut = e instanceof ProtocolException || e instanceof EOFException;
     return failure(
         cut ? FailureType.REPLY_TRUNCATED : FailureType.NETWORK,
-        "The connection broke in the middle of the reply: " + e.getMessage(),
+        "The connection to " + host + " broke in the middle of the reply: " + why(e),
         usage,
         true,
         e);
@@ -75,6 +81,14 @@ final class NetworkFailure {
    */
   private static ModelException cancelled(@Nullable Usage usage, boolean sent, IOException e) {
     return failure(FailureType.NETWORK, "The call was cancelled", usage, sent, e);
+  }
+
+  /** A parser's words may quote the reply, and some exceptions have none. */
+  private static String why(IOException e) {
+    if (e instanceof JsonProcessingException) {
+      return "it is not JSON";
+    }
+    return e.getMessage() == null ? "it ended there" : e.getMessage();
   }
 
   private static boolean isCallTimeout(IOException e) {

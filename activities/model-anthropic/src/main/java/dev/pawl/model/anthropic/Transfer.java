@@ -107,7 +107,7 @@ final class Transfer {
         case OTHER -> throw notAReply(response, body.source());
       };
     } catch (IOException e) {
-      throw NetworkFailure.during(e, call, streamed, usage(assembler));
+      throw NetworkFailure.during(e, call, streamed, usage(assembler), endpoint.base().getHost());
     }
   }
 

@@ -4,6 +4,7 @@ import dev.pawl.contracts.Usage;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +16,7 @@ final class UsageReader {
 
   private UsageReader() {}
 
-  /** Absent where the provider reports neither input nor output. */
+  /** Absent where the provider reports neither input nor output, or nonsense only. */
   static @Nullable Usage read(@Nullable String raw) throws IOException {
     Map<String, String> usage = RawJson.fieldsOrNone(raw);
     if (!known(usage.get("input_tokens")) && !known(usage.get("output_tokens"))) {
@@ -39,23 +40,24 @@ final class UsageReader {
   }
 
   private static boolean known(@Nullable String raw) {
-    return raw != null
-        && (raw.startsWith("-") || (!raw.isEmpty() && Character.isDigit(raw.charAt(0))));
+    return number(raw).isPresent();
   }
 
   private static long count(@Nullable String raw) {
-    if (raw == null || !known(raw)) {
-      return 0;
+    return number(raw).orElse(0);
+  }
+
+  /** Empty where it is no count: no number, one below zero, or one beyond all numbers. */
+  private static OptionalLong number(@Nullable String raw) {
+    if (raw == null || raw.isEmpty() || !Character.isDigit(raw.charAt(0))) {
+      return OptionalLong.empty();
     }
-    BigDecimal value;
     try {
-      value = new BigDecimal(raw);
+      BigDecimal value = new BigDecimal(raw);
+      return OptionalLong.of(
+          value.compareTo(BigDecimal.valueOf(MAX)) >= 0 ? MAX : value.longValue());
     } catch (NumberFormatException e) {
-      return 0; // an exponent beyond all numbers
+      return OptionalLong.empty();
     }
-    if (value.signum() <= 0) {
-      return 0;
-    }
-    return value.compareTo(BigDecimal.valueOf(MAX)) >= 0 ? MAX : value.longValue();
   }
 }

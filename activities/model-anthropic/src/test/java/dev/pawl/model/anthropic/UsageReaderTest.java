@@ -35,13 +35,21 @@ class UsageReaderTest {
     assertThat(read("{'input_tokens':null}")).isNull();
   }
 
+  /** It would make a call free; what is not known is estimated. */
+  @Test
+  void nonsenseAloneIsUnknownAndNotZero() throws Exception {
+    assertThat(read("{'input_tokens':-5,'output_tokens':-1}")).isNull();
+    assertThat(read("{'input_tokens':1e99999999999,'output_tokens':'many'}")).isNull();
+    assertThat(read("{'input_tokens':0,'output_tokens':0}")).isEqualTo(Usage.ZERO);
+  }
+
   @Test
   void nonsenseCountsAsNothing() throws Exception {
     assertThat(
             read(
-                "{'input_tokens':-5,'output_tokens':'many','cache_read_input_tokens':{},'cache_creation_input_tokens':1e99999999999,"
+                "{'input_tokens':-5,'output_tokens':2,'cache_read_input_tokens':{},'cache_creation_input_tokens':1e99999999999,"
                     + "'output_tokens_details':{'thinking_tokens':9}}"))
-        .isEqualTo(Usage.ZERO);
+        .isEqualTo(new Usage(0, 0, 0, 0, 2, 2));
   }
 
   @Test
