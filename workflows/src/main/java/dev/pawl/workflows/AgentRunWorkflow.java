@@ -169,7 +169,7 @@ public final class AgentRunWorkflow extends Doors {
         kept -> {
           run.recalling = false;
           run.recallFailed = false;
-          run.readBack(kept.calls());
+          run.calls.readBack(kept.calls());
         },
         failure -> {
           run.recalling = false;
@@ -194,8 +194,8 @@ public final class AgentRunWorkflow extends Doors {
             input.settings().policy(),
             input.settings().attemptsPerFailure(),
             input.settings().previews(),
-            Budget.costLeft(run.limits, run.spendingBefore(plan.step())),
-            Budget.tokensLeft(run.limits, run.spendingBefore(plan.step())),
+            Budget.costLeft(run.limits, run.account.spendingBefore(plan.step())),
+            Budget.tokensLeft(run.limits, run.account.spendingBefore(plan.step())),
             Budget.outputFloor(run.rules, input.settings().budgetMode(), prepared));
     start(
         () -> activities.generate(request, prepared.modelTimeout(), left()),
@@ -206,7 +206,7 @@ public final class AgentRunWorkflow extends Doors {
   private void execute(CallState call) {
     Prepared prepared = prepared();
     int place = call.planned().call();
-    run.put(
+    run.calls.put(
         new CallState(
             call.planned(), CallState.Phase.RUNNING, call.askedAt(), null, call.approval(), null));
     ExecuteRequest request =
@@ -219,9 +219,9 @@ public final class AgentRunWorkflow extends Doors {
             call.planned().precondition(),
             input.settings().policy(),
             call.approval(),
-            Scheduling.recordsTree(run.rules, run.calls, place),
+            Scheduling.recordsTree(run.rules, run.calls.all(), place),
             input.settings().previews(),
-            Scheduling.beside(run.rules, run.calls, place));
+            Scheduling.beside(run.rules, run.calls.all(), place));
     start(
         () -> activities.execute(request, prepared.toolQueue(), call.planned().timeout(), left()),
         result -> ToolOutcome.executed(run, running(place), result, Instants.now()),
@@ -272,7 +272,7 @@ public final class AgentRunWorkflow extends Doors {
   }
 
   private CallState running(int place) {
-    CallState call = run.call(place);
+    CallState call = run.calls.at(place);
     if (call == null) {
       throw new IllegalStateException("the step has no call " + place);
     }
@@ -363,7 +363,8 @@ public final class AgentRunWorkflow extends Doors {
   public RunStatus status() {
     Shown shown = Shown.of(run);
     List<String> pending =
-        run.gated().stream().map(call -> run.step + "." + call.planned().call()).toList();
-    return new RunStatus(shown.state(), run.step, shown.waitsFor(), pending, run.spending());
+        run.calls.gated().stream().map(call -> run.step + "." + call.planned().call()).toList();
+    return new RunStatus(
+        shown.state(), run.step, shown.waitsFor(), pending, run.account.spending());
   }
 }

@@ -36,8 +36,8 @@ final class Decisions {
     if (open) {
       return whileOpen(run);
     }
-    if (!run.callsAreHere() && (!run.recallFailed || run.hold.parked() == null)) {
-      return new Decision.Recall(run.unread());
+    if (!run.calls.areHere() && (!run.recallFailed || run.hold.parked() == null)) {
+      return new Decision.Recall(run.calls.unread());
     }
     if (run.hold.holds()) {
       return full && !run.copyFailed
@@ -47,8 +47,9 @@ final class Decisions {
     if (run.prepared == null) {
       return new Decision.Prepare();
     }
-    if (run.hasOpenCalls()) {
-      List<CallState> startable = Scheduling.startable(run.calls, run.settings.parallelTools());
+    if (run.calls.anyOpen()) {
+      List<CallState> startable =
+          Scheduling.startable(run.calls.all(), run.settings.parallelTools());
       if (!startable.isEmpty()) {
         return new Decision.Execute(startable);
       }
@@ -63,8 +64,8 @@ final class Decisions {
           ? new Decision.Wait(null)
           : new Decision.EndBackoffs();
     }
-    if (!run.callsAreHere() && !run.recallFailed) {
-      return new Decision.Recall(run.unread());
+    if (!run.calls.areHere() && !run.recallFailed) {
+      return new Decision.Recall(run.calls.unread());
     }
     return new Decision.Seal(ending.end(), ending.reason(), ending.message());
   }
@@ -74,7 +75,8 @@ final class Decisions {
       return new Decision.EndBackoffs();
     }
     if (!run.hold.holds()) {
-      List<CallState> startable = Scheduling.startable(run.calls, run.settings.parallelTools());
+      List<CallState> startable =
+          Scheduling.startable(run.calls.all(), run.settings.parallelTools());
       if (!startable.isEmpty()) {
         return new Decision.Execute(startable);
       }
@@ -83,7 +85,7 @@ final class Decisions {
   }
 
   private static Decision step(RunProgress run, Prepared prepared, Instant now) {
-    BudgetKind reached = Budget.reached(run.limits, run.spending(), run.watch.read(now));
+    BudgetKind reached = Budget.reached(run.limits, run.account.spending(), run.watch.read(now));
     if (reached != null) {
       return spent(run, reached);
     }
@@ -91,7 +93,7 @@ final class Decisions {
         Budget.allowance(
             run.settings.budgetMode(),
             run.limits,
-            run.spending(),
+            run.account.spending(),
             prepared.maxOutputTokens(),
             Budget.estimatedInput(run.lastInputTokens, newBytes(run, prepared)),
             prepared.inputPrice(),
@@ -103,7 +105,7 @@ final class Decisions {
         new Plan(
             run.step + 1,
             run.head,
-            run.results(),
+            run.calls.results(),
             deliverable(run),
             run.toolsForbidden,
             notice(run),
@@ -157,12 +159,12 @@ final class Decisions {
     if (run.emptyReplies > 0) {
       return Notice.REPLY_EMPTY;
     }
-    return run.cutOff > 0 && run.calls.isEmpty() ? Notice.REPLY_CUT_OFF : null;
+    return run.cutOff > 0 && run.calls.all().isEmpty() ? Notice.REPLY_CUT_OFF : null;
   }
 
   private static @Nullable Instant nextExpiry(RunProgress run) {
     Instant next = null;
-    for (CallState call : run.gated()) {
+    for (CallState call : run.calls.gated()) {
       Instant expiry = call.expiresAt();
       if (expiry != null && (next == null || expiry.isBefore(next))) {
         next = expiry;

@@ -34,7 +34,7 @@ final class Display {
 
   void show(RunProgress run) {
     Shown now = Shown.of(run);
-    Workflow.setCurrentDetails(details(now, run.step, run.spending()));
+    Workflow.setCurrentDetails(details(now, run.step, run.account.spending()));
     if (now.equals(shown)) {
       return;
     }
@@ -66,7 +66,7 @@ final class Display {
         run.step,
         shown.waitsFor(),
         shown.since(),
-        run.spending().charged().toPlainString(),
+        run.account.spending().charged().toPlainString(),
         shown.parked(),
         shown.message());
   }

@@ -50,7 +50,7 @@ final class Handover {
       return true;
     }
     boolean fits = luggage.parts() != null || fits(luggage);
-    return fits && luggage.calls().equals(run.calls) && run.requestIds.overflow().isEmpty();
+    return fits && luggage.calls().equals(run.calls.all()) && run.requestIds.overflow().isEmpty();
   }
 
   /** Puts into the store what must be there. People may send messages meanwhile. */
@@ -64,7 +64,7 @@ final class Handover {
       KeepIdsRequest request = new KeepIdsRequest(KeepIdsRequest.FORMAT, ref.get(), older, ids);
       run.requestIds.kept(ids, activities.keepIds(request));
     }
-    List<CallState> calls = List.copyOf(run.calls);
+    List<CallState> calls = List.copyOf(run.calls.all());
     Luggage carried = new Luggage(null, calls);
     if (input.rules() < Rules.BOUNDED || fits(carried)) {
       return carried;

@@ -52,7 +52,7 @@ final class MessageSizes {
     if (reason == null || run.rules < Rules.BOUNDED) {
       return null;
     }
-    int given = run.calls.stream().mapToInt(MessageSizes::reasonBytes).sum();
+    int given = run.calls.all().stream().mapToInt(MessageSizes::reasonBytes).sum();
     return given + MessageRules.written(reason) <= MessageRules.REASONS_BYTES
         ? null
         : Receipt.of(

@@ -92,7 +92,7 @@ final class Messages {
             bound(decision, planned),
             decision.editedArgsDigest(),
             decision.reason());
-    run.put(
+    run.calls.put(
         new CallState(
             planned,
             CallState.Phase.READY,
@@ -209,7 +209,7 @@ final class Messages {
             Objects.requireNonNullElse(request.tokens(), old.tokens()),
             Objects.requireNonNullElse(request.cost(), old.cost()),
             Objects.requireNonNullElse(request.wallTime(), old.wallTime()));
-    run.toolsForbidden = run.limits.toolCalls().reachedBy(run.spending().toolCalls());
+    run.toolsForbidden = run.limits.toolCalls().reachedBy(run.account.spending().toolCalls());
     run.noticeGiven &= run.toolsForbidden;
     if (run.hold.parked() == ParkReason.BUDGET) {
       run.hold = run.hold.paused() ? new Hold(true, null, null, run.hold.since()) : Hold.NONE;
@@ -319,7 +319,7 @@ final class Messages {
       return new Pending(
           null, Receipt.of(Receipt.Status.REFUSED, "name the call, such as {\"call\":\"3.1\"}"));
     }
-    CallState call = ref.step() == run.step ? run.call(ref.call()) : null;
+    CallState call = ref.step() == run.step ? run.calls.at(ref.call()) : null;
     if (call != null && call.phase() == CallState.Phase.GATED) {
       return new Pending(call, Receipt.of(Receipt.Status.ACCEPTED, ""));
     }

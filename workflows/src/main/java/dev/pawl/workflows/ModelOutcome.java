@@ -12,6 +12,7 @@ import dev.pawl.contracts.run.MessageRules;
 import dev.pawl.contracts.transcript.StopReason;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What a model call means for the run. */
@@ -30,7 +31,7 @@ final class ModelOutcome {
   static void generated(RunProgress run, GenerateResult result, Instant now) {
     boolean forced = run.rules < Rules.BOUNDED ? run.toolsForbidden : run.forced;
     run.modelOpen = false;
-    run.report(run.step + 1, result.charge());
+    run.account.report(run.step + 1, result.charge());
     run.countStep();
     for (int i = 0; i < run.carriedByModel; i++) {
       run.inbox.removeFirst();
@@ -42,13 +43,14 @@ final class ModelOutcome {
     run.answerPreview = result.answerPreview();
     run.lastInputTokens = result.inputTokens() + result.charge().usage().output();
     run.pendingBytes = 0;
-    run.calls.clear();
+    List<CallState> calls = new ArrayList<>();
     for (PlannedCall call : result.calls()) {
-      run.calls.add(
+      calls.add(
           forced
               ? closed(call, CallResult.Kind.SKIPPED, "the tool calls are spent")
               : opened(run, call, now));
     }
+    run.calls.begin(calls);
     run.deliverAfterPause = result.stop() == StopReason.PAUSE && result.calls().isEmpty();
     run.pauses = run.deliverAfterPause ? run.pauses + 1 : 0;
     run.cutOff = result.stop() == StopReason.MAX_TOKENS ? run.cutOff + 1 : 0;
@@ -61,7 +63,7 @@ final class ModelOutcome {
     run.modelOpen = false;
     run.carriedByModel = 0;
     if (failure.charge() != null) {
-      run.report(run.step + 1, failure.charge());
+      run.account.report(run.step + 1, failure.charge());
     }
     if (!failure.cancelled()) {
       Parking.settle(run, failure, now);
@@ -69,15 +71,15 @@ final class ModelOutcome {
   }
 
   private static CallState opened(RunProgress run, PlannedCall call, Instant now) {
-    if (run.limits.toolCalls().reachedBy(run.spending().toolCalls())) {
+    if (run.limits.toolCalls().reachedBy(run.account.spending().toolCalls())) {
       run.toolsForbidden = true;
       return closed(
           call, CallResult.Kind.SKIPPED, BudgetTexts.reached(BudgetKind.TOOL_CALLS, run.limits));
     }
     if (call.verdict() != Verdict.DENY) {
-      run.countToolCall();
+      run.account.countToolCall();
     }
-    run.toolsForbidden = run.limits.toolCalls().reachedBy(run.spending().toolCalls());
+    run.toolsForbidden = run.limits.toolCalls().reachedBy(run.account.spending().toolCalls());
     if (call.result() != null) {
       return new CallState(
           call,

@@ -53,6 +53,6 @@ public final class Rules {
 
   /** The rules of the next execution: newer ones only between steps. */
   static int next(int rules, RunProgress run) {
-    return run.callsAreHere() && !run.hasOpenCalls() ? CURRENT : rules;
+    return run.calls.areHere() && !run.calls.anyOpen() ? CURRENT : rules;
   }
 }

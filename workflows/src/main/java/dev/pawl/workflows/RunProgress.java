@@ -4,20 +4,16 @@ import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.activity.Prepared;
 import dev.pawl.contracts.agent.Limits;
 import dev.pawl.contracts.run.AgentRunInput;
-import dev.pawl.contracts.run.CallResult;
-import dev.pawl.contracts.run.CallState;
+import dev.pawl.contracts.run.CarriedDraft;
 import dev.pawl.contracts.run.CarriedState;
 import dev.pawl.contracts.run.End;
 import dev.pawl.contracts.run.Hold;
 import dev.pawl.contracts.run.Inbound;
 import dev.pawl.contracts.run.ParkReason;
 import dev.pawl.contracts.run.RunSettings;
-import dev.pawl.contracts.run.Spending;
-import dev.pawl.contracts.run.StepCharge;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
@@ -34,14 +30,10 @@ final class RunProgress {
   final Instant startedAt;
   final int execution;
   final Stopwatch watch;
-  final List<CallState> calls = new ArrayList<>();
+  final Account account;
+  final StepCalls calls;
   final Deque<Inbound> inbox = new ArrayDeque<>();
   final RequestIds requestIds;
-
-  /** The blobs that an earlier execution put the calls into, until all are read back. */
-  private final List<Digest> callParts = new ArrayList<>();
-
-  private final List<List<CallState>> readBack = new ArrayList<>();
 
   @Nullable Prepared prepared;
   Limits limits;
@@ -98,10 +90,6 @@ final class RunProgress {
   /** Whether the open activities were told to end their backoffs. */
   boolean backoffsEnded;
 
-  private Spending settled;
-  private StepCharge charge;
-  private int chargedStep;
-
   /** A run at its beginning. */
   RunProgress(AgentRunInput input, Instant now) {
     rules = input.rules();
@@ -109,10 +97,10 @@ final class RunProgress {
     requestIds = new RequestIds(rules, List.of(), null);
     startedAt = now;
     execution = 1;
+    account = new Account();
+    calls = new StepCalls();
     watch = new Stopwatch(Duration.ZERO, now);
     limits = settings.limits();
-    settled = Spending.ZERO;
-    charge = StepCharge.ZERO;
     inbox.add(input.prompt());
   }
 
@@ -124,9 +112,9 @@ final class RunProgress {
     startedAt = carried.startedAt();
     execution = carried.execution() + 1;
     watch = new Stopwatch(carried.active(), now);
-    calls.addAll(carried.calls());
+    account = new Account(carried);
+    calls = new StepCalls(carried);
     inbox.addAll(carried.inbox());
-    callParts.addAll(carried.callParts() == null ? List.of() : carried.callParts());
     prepared = carried.prepared();
     limits = carried.limits();
     hold = carried.hold();
@@ -144,30 +132,7 @@ final class RunProgress {
     rejected = carried.rejected();
     lastInputTokens = carried.lastInputTokens();
     pendingBytes = carried.pendingBytes();
-    settled = carried.spending();
-    charge = carried.charge();
-    chargedStep = carried.chargedStep();
-    planned = Math.max(step, chargedStep);
-  }
-
-  /** Whether the calls of the current step are known here, not only in the store. */
-  boolean callsAreHere() {
-    return callParts.isEmpty();
-  }
-
-  /** The first blob of calls that is not read back yet; only while the calls are not here. */
-  Digest unread() {
-    return callParts.get(readBack.size());
-  }
-
-  /** Takes the calls of the blob that was {@link #unread}. */
-  void readBack(List<CallState> some) {
-    readBack.add(some);
-    if (readBack.size() == callParts.size()) {
-      readBack.forEach(calls::addAll);
-      readBack.clear();
-      callParts.clear();
-    }
+    planned = Math.max(step, account.chargedStep());
   }
 
   /** What the next execution needs, whatever its size. Only while nothing is open. */
@@ -183,107 +148,43 @@ final class RunProgress {
     if (anythingOpen()) {
       throw new IllegalStateException("an activity is open: nothing can be carried");
     }
-    return new CarriedState(
-        CarriedState.FORMAT,
-        execution,
-        startedAt,
-        watch.read(now),
-        prepared,
-        limits,
-        settled,
-        charge,
-        step,
-        head,
-        answer,
-        answerPreview,
-        tree,
-        parts == null ? calls : List.of(),
-        List.copyOf(inbox),
-        requestIds.carried(nextRules),
-        hold,
-        toolsForbidden,
-        deliverAfterPause,
-        pauses,
-        cutOff,
-        rejected,
-        lastInputTokens,
-        pendingBytes,
-        0,
-        chargedStep,
-        noticeGiven,
-        requestIds.older(),
-        callsAreHere() ? parts : callParts,
-        emptyReplies == 0 ? null : emptyReplies);
+    CarriedDraft next = new CarriedDraft();
+    next.execution = execution;
+    next.startedAt = startedAt;
+    next.active = watch.read(now);
+    next.prepared = prepared;
+    next.limits = limits;
+    account.carry(next);
+    next.step = step;
+    next.head = head;
+    next.answer = answer;
+    next.answerPreview = answerPreview;
+    next.tree = tree;
+    calls.carry(next, parts);
+    next.inbox = List.copyOf(inbox);
+    next.requestIds = requestIds.carried(nextRules);
+    next.olderIds = requestIds.older();
+    next.hold = hold;
+    next.toolsForbidden = toolsForbidden;
+    next.noticeGiven = noticeGiven;
+    next.deliverAfterPause = deliverAfterPause;
+    next.pauses = pauses;
+    next.cutOff = cutOff;
+    next.emptyReplies = emptyReplies == 0 ? null : emptyReplies;
+    next.rejected = rejected;
+    next.lastInputTokens = lastInputTokens;
+    next.pendingBytes = pendingBytes;
+    return next.state();
   }
 
   boolean anythingOpen() {
-    return preparing
-        || recalling
-        || modelOpen
-        || calls.stream().anyMatch(call -> call.phase() == CallState.Phase.RUNNING);
-  }
-
-  boolean hasOpenCalls() {
-    return calls.stream().anyMatch(call -> call.phase() != CallState.Phase.CLOSED);
-  }
-
-  List<CallState> gated() {
-    return calls.stream().filter(call -> call.phase() == CallState.Phase.GATED).toList();
-  }
-
-  /** The call with this place in the current step; null where there is none. */
-  @Nullable CallState call(int place) {
-    return place >= 1 && place <= calls.size() ? calls.get(place - 1) : null;
-  }
-
-  void put(CallState changed) {
-    calls.set(changed.planned().call() - 1, changed);
-  }
-
-  /**
-   * How the calls of the current step were closed, in order; those that are open count as not
-   * started, or as cancelled.
-   */
-  List<CallResult> results() {
-    List<CallResult> results = new ArrayList<>();
-    for (CallState call : calls) {
-      if (call.result() != null) {
-        results.add(call.result());
-      } else {
-        boolean running = call.phase() == CallState.Phase.RUNNING;
-        CallResult.Kind kind = running ? CallResult.Kind.CANCELLED : CallResult.Kind.SKIPPED;
-        results.add(new CallResult(call.planned().call(), kind, null, null));
-      }
-    }
-    return results;
-  }
-
-  /** Takes the ledger's account of a step; a later one for the same step replaces it. */
-  void report(int ofStep, StepCharge report) {
-    if (ofStep != chargedStep) {
-      settled = settled.plus(charge);
-      chargedStep = ofStep;
-    }
-    charge = report;
-  }
-
-  Spending spending() {
-    return settled.plus(charge);
-  }
-
-  /** What was spent before a step: none of its own attempts. */
-  Spending spendingBefore(int ofStep) {
-    return ofStep == chargedStep ? settled : spending();
+    return preparing || recalling || modelOpen || calls.anyRunning();
   }
 
   void countStep() {
     step++;
     stepsInExecution++;
-    settled = settled.withSteps(settled.steps() + 1);
-  }
-
-  void countToolCall() {
-    settled = settled.withToolCalls(settled.toolCalls() + 1);
+    account.countStep();
   }
 
   void park(ParkReason reason, String message, Instant now) {

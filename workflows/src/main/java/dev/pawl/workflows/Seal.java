@@ -55,13 +55,13 @@ final class Seal {
         run.execution,
         run.planned,
         run.head,
-        run.results(),
+        run.calls.results(),
         List.copyOf(run.inbox),
         end.end(),
         end.reason(),
         end.message(),
         run.answer,
-        run.spending());
+        run.account.spending());
   }
 
   private AgentRunResult sealed(Ending end, Sealed sealed) {

@@ -34,7 +34,7 @@ record Shown(
     if (hold.paused()) {
       return new Shown(RunState.PAUSED, "resume", hold.since(), null, null);
     }
-    List<CallState> gated = run.gated();
+    List<CallState> gated = run.calls.gated();
     if (!gated.isEmpty()) {
       CallState first = gated.get(0);
       String more = gated.size() == 1 ? "" : " and " + (gated.size() - 1) + " more";

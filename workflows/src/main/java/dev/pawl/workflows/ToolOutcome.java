@@ -18,7 +18,7 @@ final class ToolOutcome {
   static void executed(RunProgress run, CallState call, ExecuteResult result, Instant now) {
     PlannedCall planned = call.planned();
     if (result.entry() == null) {
-      run.put(ModelOutcome.gate(run, asking(planned, result), now));
+      run.calls.put(ModelOutcome.gate(run, asking(planned, result), now));
       return;
     }
     run.pendingBytes += result.bytes();
@@ -46,7 +46,7 @@ final class ToolOutcome {
   static void failed(RunProgress run, CallState call, Failure failure, Instant now) {
     PlannedCall planned = call.planned();
     if (failure.cancelled() && run.ending == null) {
-      run.put(
+      run.calls.put(
           new CallState(
               planned, CallState.Phase.READY, call.askedAt(), null, call.approval(), null));
       return;
@@ -59,7 +59,7 @@ final class ToolOutcome {
     }
     Parking.settle(run, failure, now);
     if (run.ending == null) {
-      run.put(
+      run.calls.put(
           new CallState(
               planned, CallState.Phase.READY, call.askedAt(), null, call.approval(), null));
     } else {
@@ -77,7 +77,7 @@ final class ToolOutcome {
 
   /** Denies every gate whose time is over. */
   static void expire(RunProgress run, Instant now) {
-    for (CallState call : run.gated()) {
+    for (CallState call : run.calls.gated()) {
       Instant expiry = call.expiresAt();
       if (expiry != null && !expiry.isAfter(now)) {
         close(
@@ -87,7 +87,7 @@ final class ToolOutcome {
   }
 
   static void close(RunProgress run, CallState call, CallResult result) {
-    run.put(
+    run.calls.put(
         new CallState(
             call.planned(),
             CallState.Phase.CLOSED,

@@ -47,7 +47,7 @@ final class Turnstile {
         served++;
       }
     }
-    if (barred == null && aboutCall && !run.callsAreHere()) {
+    if (barred == null && aboutCall && !run.calls.areHere()) {
       barred = callsReadBack();
     }
     return barred == null || run.takesNothingMore() ? take.get() : barred;
@@ -55,8 +55,8 @@ final class Turnstile {
 
   /** What bars a decision about a call that is still in the store; null where nothing does. */
   private @Nullable Receipt callsReadBack() {
-    Workflow.await(() -> run.callsAreHere() || run.takesNothingMore() || run.recallFailed);
-    return run.callsAreHere()
+    Workflow.await(() -> run.calls.areHere() || run.takesNothingMore() || run.recallFailed);
+    return run.calls.areHere()
         ? null
         : Receipt.of(
             Receipt.Status.REFUSED,

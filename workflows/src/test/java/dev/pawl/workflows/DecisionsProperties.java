@@ -107,8 +107,9 @@ class DecisionsProperties {
       } else if (decision instanceof Decision.Generate generate) {
         assertThat(run.anythingOpen()).isFalse();
         assertThat(run.hold.holds()).isFalse();
-        assertThat(Budget.reached(run.limits, run.spending(), run.watch.read(now))).isNull();
-        assertThat(generate.plan().results()).hasSameSizeAs(run.calls);
+        assertThat(Budget.reached(run.limits, run.account.spending(), run.watch.read(now)))
+            .isNull();
+        assertThat(generate.plan().results()).hasSameSizeAs(run.calls.all());
         run.modelOpen = true;
         run.backoffsEnded = false;
         run.carriedByModel = generate.plan().inbound().size();
@@ -120,7 +121,7 @@ class DecisionsProperties {
         run.park(park.reason(), park.message(), now);
       } else if (decision instanceof Decision.Seal) {
         assertThat(run.anythingOpen()).isFalse();
-        assertThat(run.results()).hasSameSizeAs(run.calls);
+        assertThat(run.calls.results()).hasSameSizeAs(run.calls.all());
         sealed = true;
       }
     }
@@ -130,7 +131,7 @@ class DecisionsProperties {
       assertThat(call.planned().verdict() == Verdict.RUN || call.approval() != null)
           .as("nothing runs before its approval")
           .isTrue();
-      run.put(
+      run.calls.put(
           new CallState(
               call.planned(),
               CallState.Phase.RUNNING,
@@ -140,7 +141,9 @@ class DecisionsProperties {
               null));
       run.backoffsEnded = false;
       List<CallState> running =
-          run.calls.stream().filter(other -> other.phase() == CallState.Phase.RUNNING).toList();
+          run.calls.all().stream()
+              .filter(other -> other.phase() == CallState.Phase.RUNNING)
+              .toList();
       assertThat(running).hasSizeLessThanOrEqualTo(SETTINGS.parallelTools());
       if (running.stream().anyMatch(other -> other.planned().sequential())) {
         assertThat(running).as("a sequential call overlaps nothing").hasSize(1);
@@ -195,7 +198,7 @@ class DecisionsProperties {
       }
       List<CallState> running =
           new ArrayList<>(
-              run.calls.stream().filter(c -> c.phase() == CallState.Phase.RUNNING).toList());
+              run.calls.all().stream().filter(c -> c.phase() == CallState.Phase.RUNNING).toList());
       if (running.isEmpty()) {
         return;
       }
@@ -275,7 +278,7 @@ class DecisionsProperties {
     }
 
     private void check() {
-      Spending spent = run.spending();
+      Spending spent = run.account.spending();
       assertThat(spent.charged())
           .as("a budget never shrinks")
           .isGreaterThanOrEqualTo(before.charged());

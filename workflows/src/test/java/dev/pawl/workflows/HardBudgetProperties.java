@@ -69,8 +69,8 @@ class HardBudgetProperties {
           Budget.estimatedInput(run.lastInputTokens, bytes)
               + (error == 0 ? 0 : random.nextInt(error));
       answer(run, plan, input, 1 + random.nextInt(plan.maxOutputTokens()), random);
-      assertThat(run.spending().charged()).isLessThanOrEqualTo(costLimit.plus(dearest));
-      assertThat(run.spending().usage().total()).isLessThanOrEqualTo(tokenLimit + error);
+      assertThat(run.account.spending().charged()).isLessThanOrEqualTo(costLimit.plus(dearest));
+      assertThat(run.account.spending().usage().total()).isLessThanOrEqualTo(tokenLimit + error);
     }
     assertThat(run.step).as("a run that can pay for a step makes it").isPositive();
   }
@@ -95,7 +95,7 @@ class HardBudgetProperties {
         NOW);
     ToolOutcome.close(
         run,
-        run.calls.get(0),
+        run.calls.all().get(0),
         new CallResult(1, CallResult.Kind.STORED, Digest.of("result"), null));
     run.pendingBytes += random.nextInt(4000);
   }

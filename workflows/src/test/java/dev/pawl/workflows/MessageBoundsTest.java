@@ -86,8 +86,8 @@ class MessageBoundsTest {
     String smallest = "0.0000000000000000000000000000000000000001";
     for (String cost : List.of("1000000000", smallest)) {
       assertThat(messages.extendBudget(costLimit(cost))).matches(Receipt::accepted);
-      run.report(1, new StepCharge(Usage.ZERO, Money.of(smallest), 0, Money.of("1E-12")));
-      Money left = Objects.requireNonNull(Budget.costLeft(run.limits, run.spending()));
+      run.account.report(1, new StepCharge(Usage.ZERO, Money.of(smallest), 0, Money.of("1E-12")));
+      Money left = Objects.requireNonNull(Budget.costLeft(run.limits, run.account.spending()));
       assertThat(Json.read(Json.bytes(left), Money.class)).isEqualTo(left);
     }
     assertThat(messages.extendBudget(costLimit("1E34")).status()).isEqualTo(Receipt.Status.REFUSED);

@@ -8,18 +8,13 @@ import dev.pawl.contracts.activity.KeptCalls;
 import dev.pawl.contracts.activity.RecallRequest;
 import dev.pawl.contracts.activity.RunRef;
 import dev.pawl.contracts.activity.Verdict;
-import dev.pawl.contracts.agent.Limits;
 import dev.pawl.contracts.run.AgentRunInput;
 import dev.pawl.contracts.run.Approve;
 import dev.pawl.contracts.run.CallState;
-import dev.pawl.contracts.run.CarriedState;
-import dev.pawl.contracts.run.Hold;
+import dev.pawl.contracts.run.CarriedDraft;
 import dev.pawl.contracts.run.MessageRules;
 import dev.pawl.contracts.run.Receipt;
-import dev.pawl.contracts.run.Spending;
 import dev.pawl.contracts.run.Steer;
-import dev.pawl.contracts.run.StepCharge;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -108,38 +103,12 @@ class MemoryFoldTest {
 
   private static AgentRunInput carrying(
       @Nullable Digest olderIds, @Nullable List<Digest> callParts) {
-    CarriedState state =
-        new CarriedState(
-            CarriedState.FORMAT,
-            1,
-            Instant.EPOCH,
-            Duration.ZERO,
-            null,
-            Limits.NONE,
-            Spending.ZERO,
-            StepCharge.ZERO,
-            1,
-            null,
-            null,
-            null,
-            null,
-            List.of(),
-            List.of(),
-            List.of(),
-            Hold.NONE,
-            false,
-            false,
-            0,
-            0,
-            0,
-            0,
-            0,
-            0,
-            1,
-            false,
-            olderIds,
-            callParts,
-            null);
-    return HistoryBuilder.input().continuedWith(AgentRunInput.RULES, HistoryBuilder.LINEAGE, state);
+    CarriedDraft state = new CarriedDraft();
+    state.step = 1;
+    state.chargedStep = 1;
+    state.olderIds = olderIds;
+    state.callParts = callParts;
+    return HistoryBuilder.input()
+        .continuedWith(AgentRunInput.RULES, HistoryBuilder.LINEAGE, state.state());
   }
 }
