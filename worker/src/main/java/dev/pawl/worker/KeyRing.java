@@ -52,6 +52,17 @@ final class KeyRing implements KeySource {
     return key;
   }
 
+  /**
+   * The text without the keys of this worker. A command that runs as its user can read them where
+   * the worker does, and what it prints would go to the model and into the store for good.
+   */
+  String hide(String text) {
+    read().ifPresent(redaction::learn);
+    variable().ifPresent(redaction::learn);
+    nonBlank(environment.getOrDefault(Connection.API_KEY, "")).ifPresent(redaction::learn);
+    return redaction.known(text);
+  }
+
   private void warn(URI baseUrl) {
     if (refused.add(String.valueOf(baseUrl.getHost()))) {
       log.warn(

@@ -147,7 +147,8 @@ final class WorkerProcess {
       Workspaces workspaces = Workspaces.open(config.home(), userHome());
       Surroundings surroundings =
           Surroundings.of(store, new WorkerIdentity(workspaces.hostId(), name, build), pulse)
-              .with(faults, (what, amount, labels) -> count(what, amount, labels));
+              .with(faults, (what, amount, labels) -> count(what, amount, labels))
+              .keyless(keys::hide);
       PriceTable prices = config.prices().map(PriceTable::with).orElseGet(PriceTable::builtIn);
       log.info("the key of provider anthropic is {}", keys.present() ? "there" : "not there yet");
       return new Registration(

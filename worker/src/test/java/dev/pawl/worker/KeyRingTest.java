@@ -51,6 +51,18 @@ final class KeyRingTest {
   }
 
   @Test
+  void whatAToolReturnsLosesTheKeysOfTheWorkerAndNothingElse() throws Exception {
+    Path named = Files.writeString(home.resolve("named"), "key-of-file\n");
+    KeyRing ring =
+        ring(
+            Map.of(KeyRing.VARIABLE, "key-of-variable", "TEMPORAL_API_KEY", "key-of-server"),
+            "--anthropic-key-file",
+            named.toString());
+    assertThat(ring.hide("a key-of-file, a key-of-variable, a key-of-server, token=abcdefgh"))
+        .isEqualTo("a [hidden], a [hidden], a [hidden], token=abcdefgh");
+  }
+
+  @Test
   void aKeyGoesToTheVendorOnly() throws Exception {
     KeyRing ring = ring(Map.of(KeyRing.VARIABLE, "key-of-variable"));
     assertGoesTo(ring, "https://api.anthropic.com", "https://API.anthropic.com:443/v1");

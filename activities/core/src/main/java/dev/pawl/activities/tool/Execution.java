@@ -142,7 +142,8 @@ final class Execution {
       journal.ended(start.slot(), ToolEndRecord.Way.SHUT_DOWN);
       throw new ActivityWorkerShutdownException();
     }
-    ToolResult result = ToolResult.of(call(), request.name(), run, time);
+    ToolResult result =
+        ToolResult.of(call(), request.name(), run, time).hiding(surroundings.keyless());
     return report(keep(Given.edited(request) ? result.afterEdit(given.args()) : result));
   }
 
@@ -162,10 +163,11 @@ final class Execution {
               earlier -> Outputs.whole(surroundings.store(), lineage(), earlier),
               piece -> {
                 attempt.received(piece.length());
-                text.add("output", piece);
+                text.add("output", surroundings.keyless().apply(piece));
               },
               process -> started(start, process, over));
-      return new ToolThread(ready, context, stop).run(time, attempt);
+      // Before it is cut to size, which could leave a part of a key.
+      return new ToolThread(ready, context, stop).run(time, attempt).hiding(surroundings.keyless());
     } finally {
       over.set(true);
     }

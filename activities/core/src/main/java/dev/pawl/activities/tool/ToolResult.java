@@ -9,6 +9,7 @@ import dev.pawl.contracts.tool.ToolOutput;
 import dev.pawl.contracts.transcript.Entry;
 import dev.pawl.contracts.transcript.ResultStatus;
 import java.time.Duration;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,13 @@ record ToolResult(Entry.ToolResult entry, @Nullable String whole) {
     String content = Texts.afterEdit(arguments, entry.content(), entry.status().error());
     return new ToolResult(
         Results.result(entry.call(), entry.tool(), entry.status(), content), whole);
+  }
+
+  /** The same without what is hidden in what the model sees of it. */
+  ToolResult hiding(UnaryOperator<String> keyless) {
+    return new ToolResult(
+        Results.result(entry.call(), entry.tool(), entry.status(), keyless.apply(entry.content())),
+        whole);
   }
 
   /** A tool that has ended in spite of being told to stop has ended. */

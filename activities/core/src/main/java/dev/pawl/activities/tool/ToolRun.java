@@ -1,6 +1,7 @@
 package dev.pawl.activities.tool;
 
 import dev.pawl.contracts.tool.ToolOutput;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,14 @@ record ToolRun(@Nullable Stop stopped, @Nullable ToolOutput output, @Nullable Th
     CANCELLED,
     /** The worker will not wait any more. */
     SHUT_DOWN
+  }
+
+  /** The same without what is hidden in what it returned. */
+  ToolRun hiding(UnaryOperator<String> keyless) {
+    return output == null
+        ? this
+        : new ToolRun(
+            stopped, new ToolOutput(output.status(), keyless.apply(output.text())), thrown);
   }
 
   /** Whether it did not end, though it was told to. */
