@@ -22,6 +22,7 @@ import dev.pawl.contracts.run.End;
 import dev.pawl.contracts.tool.Access;
 import dev.pawl.contracts.transcript.Entry;
 import dev.pawl.contracts.transcript.Origin;
+import dev.pawl.store.Keys;
 import dev.pawl.store.StreamChunk;
 import dev.pawl.testkit.model.Gate;
 import dev.pawl.testkit.model.RecordedRequest;
@@ -77,7 +78,17 @@ class ContinueAsNewTest {
         HistoryDocument document = run.history();
         assertThat(document.executions()).hasSizeGreaterThanOrEqualTo(STEPS / steps);
         assertThat(HistoryDocument.read(document.toJson())).isEqualTo(document);
+        assertKeptWhole(cases, run, document.executions());
       }
+    }
+  }
+
+  /** Each execution is in the store to its last event, but for the one that made the last copy. */
+  private static void assertKeptWhole(
+      CaseRun cases, RunHandle run, List<HistoryDocument.Execution> executions) {
+    for (int place = 1; place < executions.size(); place++) {
+      int events = executions.get(place - 1).history().getEventsCount();
+      assertThat(cases.store().value(run.lineage(), Keys.history(place, events))).isPresent();
     }
   }
 

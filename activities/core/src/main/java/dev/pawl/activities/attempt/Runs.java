@@ -2,6 +2,7 @@ package dev.pawl.activities.attempt;
 
 import dev.pawl.store.ledger.RunServer;
 import io.temporal.api.history.v1.History;
+import java.util.Optional;
 
 /** What activities ask the server about runs. Each question may throw if it does not answer. */
 public interface Runs {
@@ -17,6 +18,9 @@ public interface Runs {
   /** The server that is asked. */
   RunServer server();
 
-  /** An execution's Event History so far, all pages of it. */
-  History history(String workflowId, String runId);
+  /**
+   * An execution's Event History so far, all pages of it; empty where the server does not know the
+   * execution, or has forgotten it.
+   */
+  Optional<History> history(String workflowId, String runId);
 }

@@ -91,10 +91,13 @@ final class TemporalRuns implements Runs {
   }
 
   @Override
-  public History history(String workflowId, String runId) {
+  public Optional<History> history(String workflowId, String runId) {
     try {
-      return clients.get().fetchHistory(workflowId, runId).getHistory();
+      return Optional.of(clients.get().fetchHistory(workflowId, runId).getHistory());
     } catch (StatusRuntimeException e) {
+      if (e.getStatus().getCode() == Status.Code.NOT_FOUND) {
+        return Optional.empty();
+      }
       throw unanswered(e);
     }
   }

@@ -5,7 +5,10 @@ import dev.pawl.store.ledger.RunServer;
 import io.temporal.api.enums.v1.EventType;
 import io.temporal.api.history.v1.History;
 import io.temporal.api.history.v1.HistoryEvent;
+import io.temporal.api.history.v1.WorkflowExecutionStartedEventAttributes;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -14,6 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class FakeRuns implements Runs {
   private final Set<String> cancelled = ConcurrentHashMap.newKeySet();
   private final Set<String> open = ConcurrentHashMap.newKeySet();
+  private final Set<String> forgotten = ConcurrentHashMap.newKeySet();
+  private final Map<String, String> predecessors = new ConcurrentHashMap<>();
   private final AtomicInteger unanswered = new AtomicInteger();
   private final AtomicInteger events = new AtomicInteger(1);
   private final AtomicInteger asked = new AtomicInteger();
@@ -29,6 +34,16 @@ public final class FakeRuns implements Runs {
   /** Lets every history have so many events. */
   public void grow(int number) {
     events.set(number);
+  }
+
+  /** Lets an execution have been handed on by another one. */
+  public void follow(String runId, String predecessor) {
+    predecessors.put(runId, predecessor);
+  }
+
+  /** Lets the server know nothing of an execution any more. */
+  public void forget(String runId) {
+    forgotten.add(runId);
   }
 
   /** Leaves so many questions without an answer. */
@@ -58,16 +73,26 @@ public final class FakeRuns implements Runs {
   }
 
   @Override
-  public History history(String workflowId, String runId) {
+  public Optional<History> history(String workflowId, String runId) {
     answer();
+    if (forgotten.contains(runId)) {
+      return Optional.empty();
+    }
     History.Builder history = History.newBuilder();
-    for (int i = 1; i <= events.get(); i++) {
+    history.addEvents(
+        HistoryEvent.newBuilder()
+            .setEventId(1)
+            .setEventType(EventType.EVENT_TYPE_WORKFLOW_EXECUTION_STARTED)
+            .setWorkflowExecutionStartedEventAttributes(
+                WorkflowExecutionStartedEventAttributes.newBuilder()
+                    .setContinuedExecutionRunId(predecessors.getOrDefault(runId, ""))));
+    for (int i = 2; i <= events.get(); i++) {
       history.addEvents(
           HistoryEvent.newBuilder()
               .setEventId(i)
               .setEventType(EventType.EVENT_TYPE_WORKFLOW_TASK_SCHEDULED));
     }
-    return history.build();
+    return Optional.of(history.build());
   }
 
   private void answer() {

@@ -77,8 +77,12 @@ final class RunBench implements AutoCloseable {
   }
 
   void keepHistory(String activityId, int attempt) {
-    KeepHistoryRequest request = new KeepHistoryRequest(run(), 1);
-    boolean done = bench.as(activityId, attempt, a -> activities.keepHistory(request, a));
+    keepHistory(Bench.RUN, 1, activityId, attempt);
+  }
+
+  void keepHistory(String runId, int execution, String activityId, int attempt) {
+    KeepHistoryRequest request = new KeepHistoryRequest(run(), execution);
+    boolean done = bench.as(runId, activityId, attempt, a -> activities.keepHistory(request, a));
     assertThat(done).isTrue();
   }
 

@@ -159,16 +159,25 @@ public final class Histories {
   }
 
   /**
-   * What the store keeps of a run's executions, by their place in the chain. An execution that went
-   * on after it was kept, or was reset, is kept again: the latest copy counts.
+   * What the store keeps of a run's executions, by their place in the chain. One that went on after
+   * it was kept is kept again, and its longest copy counts; of one that was reset, the latest.
    */
   SortedMap<Integer, HistoryKept> kept(LineageId lineage) {
     SortedMap<Integer, HistoryKept> kept = new TreeMap<>();
     for (byte[] value : values(lineage, Keys.HISTORIES).values()) {
       HistoryKept record = Json.read(value, HistoryKept.class);
-      kept.merge(record.execution(), record, (one, two) -> two.at().isBefore(one.at()) ? one : two);
+      kept.merge(record.execution(), record, Histories::better);
     }
     return kept;
+  }
+
+  /** Copies of one execution may come from hosts whose clocks differ. */
+  private static HistoryKept better(HistoryKept one, HistoryKept two) {
+    boolean second =
+        one.runId().equals(two.runId())
+            ? two.events() >= one.events()
+            : !two.at().isBefore(one.at());
+    return second ? two : one;
   }
 
   private SortedMap<String, byte[]> values(LineageId lineage, String prefix) {
