@@ -8,6 +8,7 @@ import dev.pawl.contracts.run.Deny;
 import dev.pawl.contracts.run.ExtendBudget;
 import dev.pawl.contracts.run.Receipt;
 import dev.pawl.contracts.run.Steer;
+import dev.pawl.workflows.decide.Messages;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

@@ -3,6 +3,7 @@ package dev.pawl.workflows;
 import dev.pawl.contracts.FailureType;
 import dev.pawl.contracts.run.BudgetKind;
 import dev.pawl.contracts.run.StepCharge;
+import dev.pawl.workflows.decide.Failure;
 import io.temporal.api.enums.v1.RetryState;
 import io.temporal.failure.ActivityFailure;
 import io.temporal.failure.ApplicationFailure;

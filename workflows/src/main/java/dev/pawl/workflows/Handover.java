@@ -8,6 +8,8 @@ import dev.pawl.contracts.activity.KeepIdsRequest;
 import dev.pawl.contracts.activity.RunRef;
 import dev.pawl.contracts.run.AgentRunInput;
 import dev.pawl.contracts.run.CallState;
+import dev.pawl.workflows.decide.Rules;
+import dev.pawl.workflows.decide.RunProgress;
 import io.temporal.workflow.Workflow;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,6 +5,7 @@ import dev.pawl.contracts.activity.IdTakenRequest;
 import dev.pawl.contracts.activity.RunRef;
 import dev.pawl.contracts.run.MessageRules;
 import dev.pawl.contracts.run.Receipt;
+import dev.pawl.workflows.decide.RunProgress;
 import io.temporal.failure.ActivityFailure;
 import io.temporal.failure.CanceledFailure;
 import io.temporal.workflow.Promise;

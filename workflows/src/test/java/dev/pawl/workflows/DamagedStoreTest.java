@@ -18,6 +18,7 @@ import dev.pawl.contracts.run.RunState;
 import dev.pawl.contracts.run.RunStatus;
 import dev.pawl.contracts.run.Steer;
 import dev.pawl.contracts.transcript.StopReason;
+import dev.pawl.workflows.decide.Replies;
 import io.temporal.client.WorkflowFailedException;
 import io.temporal.client.WorkflowStub;
 import io.temporal.failure.CanceledFailure;

@@ -26,6 +26,7 @@ import dev.pawl.contracts.run.Steer;
 import dev.pawl.contracts.tool.Access;
 import dev.pawl.contracts.tool.Effect;
 import dev.pawl.contracts.transcript.StopReason;
+import dev.pawl.workflows.decide.Replies;
 import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.client.WorkflowStub;
 import io.temporal.failure.ApplicationFailure;

@@ -22,6 +22,8 @@ import dev.pawl.contracts.run.RunState;
 import dev.pawl.contracts.run.RunStatus;
 import dev.pawl.contracts.run.Steer;
 import dev.pawl.contracts.transcript.StopReason;
+import dev.pawl.workflows.decide.Inputs;
+import dev.pawl.workflows.decide.Replies;
 import io.temporal.client.WorkflowStub;
 import io.temporal.failure.ApplicationFailure;
 import java.time.Duration;
@@ -159,7 +161,7 @@ class HoldsTest {
                       i -> stub.query("status", RunStatus.class) != null && !run.kept.isEmpty()))
           .isTrue();
       Approve approve =
-          new Approve("1.1", "ann", null, null, RunFixture.LINEAGE, null, null, null, null, null);
+          new Approve("1.1", "ann", null, null, Inputs.LINEAGE, null, null, null, null, null);
       assertThat(stub.update("approve", Receipt.class, approve).accepted()).isTrue();
       assertThat(stub.getResult(AgentRunResult.class).end()).isEqualTo(End.COMPLETED);
       assertThat(run.executed).hasSize(1);

@@ -93,7 +93,7 @@ class PurityTest {
     check(
         noClasses()
             .that()
-            .resideInAPackage("dev.pawl.workflows")
+            .resideInAPackage("dev.pawl.workflows..")
             .should()
             .dependOnClassesThat()
             .haveFullyQualifiedName("java.util.HashMap")
@@ -112,11 +112,11 @@ class PurityTest {
     check(
         classes()
             .that()
-            .resideInAPackage("dev.pawl.workflows")
+            .resideInAPackage("dev.pawl.workflows..")
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
-                "dev.pawl.workflows",
+                "dev.pawl.workflows..",
                 "dev.pawl.contracts..",
                 "io.temporal..",
                 "java..",
@@ -129,13 +129,21 @@ class PurityTest {
     check(
         noClasses()
             .that()
-            .resideInAPackage("dev.pawl.workflows")
-            .and()
-            .haveNameNotMatching(
-                ".*\\.(AgentRunWorkflow|Doors|Turnstile|Handover|Seal|Instants|Activities|Display|Failures|Fullness)(\\$.*)?")
+            .resideInAPackage("dev.pawl.workflows.decide..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("io.temporal.."));
+  }
+
+  @Test
+  void decisionsKnowNothingOfTheWorkflowAroundThem() {
+    check(
+        noClasses()
+            .that()
+            .resideInAPackage("dev.pawl.workflows.decide..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.pawl.workflows"));
   }
 
   private static void check(ArchRule rule) {

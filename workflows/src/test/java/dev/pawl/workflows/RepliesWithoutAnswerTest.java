@@ -18,6 +18,7 @@ import dev.pawl.contracts.run.Receipt;
 import dev.pawl.contracts.run.RunSettings;
 import dev.pawl.contracts.run.StepCharge;
 import dev.pawl.contracts.transcript.StopReason;
+import dev.pawl.workflows.decide.Replies;
 import io.temporal.client.WorkflowStub;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

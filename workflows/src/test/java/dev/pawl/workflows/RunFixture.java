@@ -3,7 +3,6 @@ package dev.pawl.workflows;
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.FailureType;
 import dev.pawl.contracts.Json;
-import dev.pawl.contracts.LineageId;
 import dev.pawl.contracts.activity.ExecuteRequest;
 import dev.pawl.contracts.activity.ExecuteResult;
 import dev.pawl.contracts.activity.GenerateRequest;
@@ -22,15 +21,12 @@ import dev.pawl.contracts.activity.SealRequest;
 import dev.pawl.contracts.activity.Sealed;
 import dev.pawl.contracts.activity.ToolActivities;
 import dev.pawl.contracts.run.AgentRun;
-import dev.pawl.contracts.run.AgentRunInput;
 import dev.pawl.contracts.run.AgentRunResult;
-import dev.pawl.contracts.run.Inbound;
 import dev.pawl.contracts.run.PawlDataConverter;
-import dev.pawl.contracts.run.RunLabels;
 import dev.pawl.contracts.run.RunSettings;
 import dev.pawl.contracts.run.SearchAttributes;
-import dev.pawl.contracts.transcript.Origin;
 import dev.pawl.contracts.transcript.ResultStatus;
+import dev.pawl.workflows.decide.Inputs;
 import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.enums.v1.IndexedValueType;
 import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionRequest;
@@ -63,7 +59,6 @@ import java.util.stream.IntStream;
  * history that it made.
  */
 final class RunFixture implements AutoCloseable {
-  static final LineageId LINEAGE = new LineageId("00000000-0000-4000-8000-000000000001");
   private static final String QUEUE = "pawl-test";
 
   final List<GenerateRequest> generated = new CopyOnWriteArrayList<>();
@@ -163,19 +158,6 @@ final class RunFixture implements AutoCloseable {
     return environment;
   }
 
-  static AgentRunInput input(RunSettings settings) {
-    return new AgentRunInput(
-        AgentRunInput.FORMAT,
-        Rules.CURRENT,
-        LINEAGE,
-        Digest.of("agent"),
-        new Inbound(Origin.PROMPT, "do it", null, 5),
-        settings,
-        new RunLabels("test", null, null, Map.of(), "tester"),
-        "test",
-        null);
-  }
-
   WorkflowStub start(String id, RunSettings settings) {
     AgentRun run =
         environment
@@ -187,7 +169,7 @@ final class RunFixture implements AutoCloseable {
                     .setTaskQueue(QUEUE)
                     .setWorkflowTaskTimeout(Duration.ofSeconds(4))
                     .build());
-    WorkflowClient.start(run::run, input(settings));
+    WorkflowClient.start(run::run, Inputs.of(settings));
     started.add(id);
     return WorkflowStub.fromTyped(run);
   }

@@ -9,6 +9,7 @@ import dev.pawl.contracts.run.End;
 import dev.pawl.contracts.run.Receipt;
 import dev.pawl.contracts.run.RunSettings;
 import dev.pawl.contracts.run.Steer;
+import dev.pawl.workflows.decide.Replies;
 import io.temporal.client.WorkflowStub;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;

@@ -15,6 +15,7 @@ import dev.pawl.contracts.run.End;
 import dev.pawl.contracts.run.RunSettings;
 import dev.pawl.contracts.transcript.ResultStatus;
 import dev.pawl.contracts.transcript.StopReason;
+import dev.pawl.workflows.decide.Replies;
 import java.util.List;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;

@@ -1,4 +1,4 @@
-package dev.pawl.workflows;
+package dev.pawl.workflows.decide;
 
 import dev.pawl.contracts.agent.Limits;
 import dev.pawl.contracts.run.BudgetKind;

@@ -1,4 +1,4 @@
-package dev.pawl.workflows;
+package dev.pawl.workflows.decide;
 
 import dev.pawl.contracts.activity.Notice;
 import dev.pawl.contracts.activity.Plan;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * What a run does next: a function of where it stands, the time, and whether its Event History is
  * full. Changes nothing.
  */
-final class Decisions {
+public final class Decisions {
   /** At most this much inline text is carried by one step; the rest waits for the next. */
   static final int INLINE_BYTES_PER_STEP = 32 * 1024;
 
@@ -27,7 +27,7 @@ final class Decisions {
    * @param rules the rules that the run pins; all known ones order what happens alike
    * @param full whether the execution should hand over to a new one
    */
-  static Decision next(int rules, RunProgress run, Instant now, boolean full) {
+  public static Decision next(int rules, RunProgress run, Instant now, boolean full) {
     Rules.known(rules);
     boolean open = run.anythingOpen();
     if (run.ending != null) {

@@ -1,4 +1,4 @@
-package dev.pawl.workflows;
+package dev.pawl.workflows.decide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

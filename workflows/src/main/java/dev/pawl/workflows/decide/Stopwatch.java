@@ -1,10 +1,10 @@
-package dev.pawl.workflows;
+package dev.pawl.workflows.decide;
 
 import java.time.Duration;
 import java.time.Instant;
 
 /** Wall time that counts: it runs while the run works, and stands while it waits for a person. */
-final class Stopwatch {
+public final class Stopwatch {
   private Duration counted;
   private Instant last;
   private boolean running;
@@ -15,13 +15,13 @@ final class Stopwatch {
   }
 
   /** Lets it run or stand from now on. */
-  void set(Instant now, boolean run) {
+  public void set(Instant now, boolean run) {
     counted = read(now);
     last = now;
     running = run;
   }
 
-  Duration read(Instant now) {
+  public Duration read(Instant now) {
     return running && now.isAfter(last) ? counted.plus(Duration.between(last, now)) : counted;
   }
 }

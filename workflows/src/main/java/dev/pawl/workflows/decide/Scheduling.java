@@ -1,4 +1,4 @@
-package dev.pawl.workflows;
+package dev.pawl.workflows.decide;
 
 import dev.pawl.contracts.run.CallState;
 import dev.pawl.contracts.tool.Access;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * nothing and keeps call order. A call that waits for a person holds back only the sequential ones
  * after it, and those only if it is sequential itself.
  */
-final class Scheduling {
+public final class Scheduling {
   private Scheduling() {}
 
   static List<CallState> startable(List<CallState> calls, int width) {
@@ -54,14 +54,14 @@ final class Scheduling {
   }
 
   /** Whether the tree is recorded after this call, if it is the last to end of those beside it. */
-  static boolean recordsTree(int rules, List<CallState> calls, int place) {
+  public static boolean recordsTree(int rules, List<CallState> calls, int place) {
     return rules < Rules.BOUNDED
         ? lastOfStep(calls, place)
         : calls.stream().anyMatch(call -> call.planned().access() != Access.READ);
   }
 
   /** The other calls that run or are about to; null where none does. */
-  static @Nullable List<Integer> beside(int rules, List<CallState> calls, int place) {
+  public static @Nullable List<Integer> beside(int rules, List<CallState> calls, int place) {
     List<Integer> beside = new ArrayList<>();
     for (CallState call : calls) {
       CallState.Phase phase = call.phase();

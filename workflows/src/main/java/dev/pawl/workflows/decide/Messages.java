@@ -1,4 +1,4 @@
-package dev.pawl.workflows;
+package dev.pawl.workflows.decide;
 
 import dev.pawl.contracts.CallRef;
 import dev.pawl.contracts.Digest;
@@ -33,20 +33,20 @@ import org.jspecify.annotations.Nullable;
  * What people send to a run. Each message is checked, answered and taken at most once, whichever
  * door it came through; whatever it holds, nothing is thrown.
  */
-final class Messages {
+public final class Messages {
   private final RunProgress run;
   private final LineageId lineage;
   private final Digest policy;
   private final MessageSizes sizes;
 
-  Messages(RunProgress run, LineageId lineage) {
+  public Messages(RunProgress run, LineageId lineage) {
     this.run = run;
     this.lineage = lineage;
     this.sizes = new MessageSizes(run);
     this.policy = run.settings.policy().digest();
   }
 
-  Receipt steer(@Nullable Steer message) {
+  public Receipt steer(@Nullable Steer message) {
     return message == null
         ? nothing()
         : deliver(
@@ -55,7 +55,7 @@ final class Messages {
             message.requestId());
   }
 
-  Receipt ask(@Nullable Ask message) {
+  public Receipt ask(@Nullable Ask message) {
     return message == null
         ? nothing()
         : deliver(
@@ -64,7 +64,7 @@ final class Messages {
             message.requestId());
   }
 
-  Receipt approve(@Nullable Approve decision, Instant now) {
+  public Receipt approve(@Nullable Approve decision, Instant now) {
     if (decision == null) {
       return nothing();
     }
@@ -103,7 +103,7 @@ final class Messages {
     return new Receipt(Receipt.Status.ACCEPTED, "approved " + decision.call(), decision.call());
   }
 
-  Receipt deny(@Nullable Deny decision, Instant now) {
+  public Receipt deny(@Nullable Deny decision, Instant now) {
     if (decision == null) {
       return nothing();
     }
@@ -127,7 +127,7 @@ final class Messages {
     return new Receipt(Receipt.Status.ACCEPTED, "denied " + decision.call(), decision.call());
   }
 
-  Receipt pause(@Nullable Control given, Instant now) {
+  public Receipt pause(@Nullable Control given, Instant now) {
     Control request = given == null ? new Control(null, null, null) : given;
     Receipt barred = barred(request.requestId(), request.actor(), request.reason());
     if (barred != null) {
@@ -143,7 +143,7 @@ final class Messages {
             : "paused: what runs now finishes, nothing new begins");
   }
 
-  Receipt resume(@Nullable Control given) {
+  public Receipt resume(@Nullable Control given) {
     Control request = given == null ? new Control(null, null, null) : given;
     Receipt barred =
         run.waitsToSeal()
@@ -160,7 +160,7 @@ final class Messages {
         held ? "resumed" : "nothing to resume: it was neither paused nor parked");
   }
 
-  Receipt stop(@Nullable Control given) {
+  public Receipt stop(@Nullable Control given) {
     Control request = given == null ? new Control(null, null, null) : given;
     Receipt barred = barred(request.requestId(), request.actor(), request.reason());
     if (barred != null) {
@@ -176,7 +176,7 @@ final class Messages {
         Receipt.Status.ACCEPTED, "stopping: what runs now finishes, then the run ends");
   }
 
-  Receipt extendBudget(@Nullable ExtendBudget request) {
+  public Receipt extendBudget(@Nullable ExtendBudget request) {
     if (request == null) {
       return nothing();
     }

@@ -1,4 +1,4 @@
-package dev.pawl.workflows;
+package dev.pawl.workflows.decide;
 
 import dev.pawl.contracts.FailureType;
 import dev.pawl.contracts.activity.ExecuteResult;
@@ -10,12 +10,12 @@ import dev.pawl.contracts.run.End;
 import java.time.Instant;
 
 /** What happens to a tool call means for the run. */
-final class ToolOutcome {
+public final class ToolOutcome {
   private static final int REASON_CHARACTERS = 120;
 
   private ToolOutcome() {}
 
-  static void executed(RunProgress run, CallState call, ExecuteResult result, Instant now) {
+  public static void executed(RunProgress run, CallState call, ExecuteResult result, Instant now) {
     PlannedCall planned = call.planned();
     if (result.entry() == null) {
       run.calls.put(ModelOutcome.gate(run, asking(planned, result), now));
@@ -43,7 +43,7 @@ final class ToolOutcome {
    * The activity failed for good. Where it was only told to end its backoff, the call may start
    * again; where it may have run, nobody knows what it did.
    */
-  static void failed(RunProgress run, CallState call, Failure failure, Instant now) {
+  public static void failed(RunProgress run, CallState call, Failure failure, Instant now) {
     PlannedCall planned = call.planned();
     if (failure.cancelled() && run.ending == null) {
       run.calls.put(
@@ -76,7 +76,7 @@ final class ToolOutcome {
   }
 
   /** Denies every gate whose time is over. */
-  static void expire(RunProgress run, Instant now) {
+  public static void expire(RunProgress run, Instant now) {
     for (CallState call : run.calls.gated()) {
       Instant expiry = call.expiresAt();
       if (expiry != null && !expiry.isAfter(now)) {

@@ -1,4 +1,4 @@
-package dev.pawl.workflows;
+package dev.pawl.workflows.decide;
 
 import dev.pawl.contracts.run.AgentRunInput;
 import dev.pawl.contracts.run.CarriedState;
@@ -12,7 +12,7 @@ public final class Rules {
    * The second set: no request id is forgotten, what people send is measured as it is written, and
    * what is too large to be handed on goes through the store.
    */
-  static final int BOUNDED = 2;
+  public static final int BOUNDED = 2;
 
   /** What new runs pin. */
   public static final int CURRENT = AgentRunInput.RULES;
@@ -23,7 +23,7 @@ public final class Rules {
    * Refuses rules of a later build. The exception fails the workflow task, not the run: Temporal
    * repeats the task until a worker with the right build takes it.
    */
-  static int known(int rules) {
+  public static int known(int rules) {
     if (rules < 1 || rules > CURRENT) {
       throw new IllegalStateException(
           "this run follows rules "
@@ -39,7 +39,7 @@ public final class Rules {
    * Refuses input that a later build wrote, as {@link #known} does: reading it would silently lose
    * what it does not know.
    */
-  static void readable(AgentRunInput input) {
+  public static void readable(AgentRunInput input) {
     int carried = input.carried() == null ? CarriedState.FORMAT : input.carried().format();
     if (input.format() > AgentRunInput.FORMAT || carried > CarriedState.FORMAT) {
       throw new IllegalStateException(
@@ -52,7 +52,7 @@ public final class Rules {
   }
 
   /** The rules of the next execution: newer ones only between steps. */
-  static int next(int rules, RunProgress run) {
+  public static int next(int rules, RunProgress run) {
     return run.calls.areHere() && !run.calls.anyOpen() ? CURRENT : rules;
   }
 }

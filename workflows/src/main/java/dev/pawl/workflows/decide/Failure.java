@@ -1,4 +1,4 @@
-package dev.pawl.workflows;
+package dev.pawl.workflows.decide;
 
 import dev.pawl.contracts.FailureType;
 import dev.pawl.contracts.run.BudgetKind;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param cancelled whether the workflow's own wish ended it
  * @param limit the limit that it met; absent where it met none, or says nothing
  */
-record Failure(
+public record Failure(
     FailureType type,
     String message,
     @Nullable StepCharge charge,

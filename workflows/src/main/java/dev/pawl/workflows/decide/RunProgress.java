@@ -1,4 +1,4 @@
-package dev.pawl.workflows;
+package dev.pawl.workflows.decide;
 
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.activity.Prepared;
@@ -24,27 +24,27 @@ import org.jspecify.annotations.Nullable;
  * told to {@link ModelOutcome}, {@link ToolOutcome} and {@link Messages}, what to do next is asked
  * of {@link Decisions}. Confined to the workflow's thread.
  */
-final class RunProgress {
-  final int rules;
-  final RunSettings settings;
+public final class RunProgress {
+  public final int rules;
+  public final RunSettings settings;
   final Instant startedAt;
-  final int execution;
-  final Stopwatch watch;
-  final Account account;
-  final StepCalls calls;
-  final Deque<Inbound> inbox = new ArrayDeque<>();
-  final RequestIds requestIds;
+  public final int execution;
+  public final Stopwatch watch;
+  public final Account account;
+  public final StepCalls calls;
+  public final Deque<Inbound> inbox = new ArrayDeque<>();
+  public final RequestIds requestIds;
 
-  @Nullable Prepared prepared;
-  Limits limits;
-  Hold hold = Hold.NONE;
-  int step;
-  int stepsInExecution;
-  @Nullable Digest head;
-  @Nullable Digest answer;
-  @Nullable String answerPreview;
-  @Nullable String tree;
-  boolean toolsForbidden;
+  public @Nullable Prepared prepared;
+  public Limits limits;
+  public Hold hold = Hold.NONE;
+  public int step;
+  public int stepsInExecution;
+  public @Nullable Digest head;
+  public @Nullable Digest answer;
+  public @Nullable String answerPreview;
+  public @Nullable String tree;
+  public boolean toolsForbidden;
   boolean noticeGiven;
   boolean deliverAfterPause;
   int pauses;
@@ -58,40 +58,40 @@ final class RunProgress {
   @Nullable Ending ending;
 
   /** Whether the transcript is being closed, so that nothing more can be taken. */
-  boolean sealing;
+  public boolean sealing;
 
   /** Whether the last copy of the Event History failed: while the run is held, none is tried. */
-  boolean copyFailed;
+  public boolean copyFailed;
 
   /** Whether the open model call tells the model that its tool calls are spent. */
-  boolean forced;
+  public boolean forced;
 
   /** Whether the activity that prepares the run is open. */
-  boolean preparing;
+  public boolean preparing;
 
   /** Whether calls are being read back. */
-  boolean recalling;
+  public boolean recalling;
 
   /** Whether reading them back failed last time: then an end does without them. */
-  boolean recallFailed;
+  public boolean recallFailed;
 
   /** Whether the model is being called for the step after {@link #step}. */
-  boolean modelOpen;
+  public boolean modelOpen;
 
   /**
    * The last step that was planned: the ledger may know something of it, whether it was answered or
    * not.
    */
-  int planned;
+  public int planned;
 
   /** How many of the first messages in the inbox the open model call carries. */
-  int carriedByModel;
+  public int carriedByModel;
 
   /** Whether the open activities were told to end their backoffs. */
-  boolean backoffsEnded;
+  public boolean backoffsEnded;
 
   /** A run at its beginning. */
-  RunProgress(AgentRunInput input, Instant now) {
+  public RunProgress(AgentRunInput input, Instant now) {
     rules = input.rules();
     settings = input.settings();
     requestIds = new RequestIds(rules, List.of(), null);
@@ -105,7 +105,7 @@ final class RunProgress {
   }
 
   /** A run that goes on in a new execution. */
-  RunProgress(int rules, RunSettings settings, CarriedState carried, Instant now) {
+  public RunProgress(int rules, RunSettings settings, CarriedState carried, Instant now) {
     this.rules = rules;
     this.settings = settings;
     requestIds = new RequestIds(rules, carried.requestIds(), carried.olderIds());
@@ -136,7 +136,7 @@ final class RunProgress {
   }
 
   /** What the next execution needs, whatever its size. Only while nothing is open. */
-  CarriedState carry(Instant now) {
+  public CarriedState carry(Instant now) {
     return carry(now, rules, null);
   }
 
@@ -144,7 +144,7 @@ final class RunProgress {
    * @param nextRules the rules of the next execution
    * @param parts the blobs that hold the calls; null where they are carried
    */
-  CarriedState carry(Instant now, int nextRules, @Nullable List<Digest> parts) {
+  public CarriedState carry(Instant now, int nextRules, @Nullable List<Digest> parts) {
     if (anythingOpen()) {
       throw new IllegalStateException("an activity is open: nothing can be carried");
     }
@@ -177,7 +177,7 @@ final class RunProgress {
     return next.state();
   }
 
-  boolean anythingOpen() {
+  public boolean anythingOpen() {
     return preparing || recalling || modelOpen || calls.anyRunning();
   }
 
@@ -187,7 +187,7 @@ final class RunProgress {
     account.countStep();
   }
 
-  void park(ParkReason reason, String message, Instant now) {
+  public void park(ParkReason reason, String message, Instant now) {
     hold = new Hold(hold.paused(), reason, message, hold.since() == null ? now : hold.since());
   }
 
@@ -200,7 +200,7 @@ final class RunProgress {
   }
 
   /** Whether what is sent now can no longer be delivered: the end is decided, or being written. */
-  boolean takesNothingMore() {
+  public boolean takesNothingMore() {
     return sealing || (ending != null && ending.end() != End.COMPLETED);
   }
 
@@ -209,7 +209,7 @@ final class RunProgress {
     return sealing && hold.holds();
   }
 
-  void end(Ending decided) {
+  public void end(Ending decided) {
     if (ending == null) {
       ending = decided;
     }

@@ -1,4 +1,4 @@
-package dev.pawl.workflows;
+package dev.pawl.workflows.decide;
 
 import dev.pawl.contracts.run.CarriedDraft;
 import dev.pawl.contracts.run.CarriedState;
@@ -9,7 +9,7 @@ import dev.pawl.contracts.run.StepCharge;
  * What a run has spent: all that was settled, and the latest report of the step that may still cost
  * more.
  */
-final class Account {
+public final class Account {
   private Spending settled;
   private StepCharge charge;
   private int chargedStep;
@@ -41,12 +41,12 @@ final class Account {
     charge = report;
   }
 
-  Spending spending() {
+  public Spending spending() {
     return settled.plus(charge);
   }
 
   /** What was spent before a step: none of its own attempts. */
-  Spending spendingBefore(int step) {
+  public Spending spendingBefore(int step) {
     return step == chargedStep ? settled : spending();
   }
 

@@ -1,4 +1,4 @@
-package dev.pawl.workflows;
+package dev.pawl.workflows.decide;
 
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.run.CallResult;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The tool calls of the current step, in the model's order. After a handover they may lie in the
  * store first, and are here when all of their blobs are read back.
  */
-final class StepCalls {
+public final class StepCalls {
   private final List<CallState> calls = new ArrayList<>();
 
   /** The blobs that an earlier execution put the calls into, until all are read back. */
@@ -39,7 +39,7 @@ final class StepCalls {
   }
 
   /** Whether the calls are known here, not only in the store. */
-  boolean areHere() {
+  public boolean areHere() {
     return parts.isEmpty();
   }
 
@@ -49,7 +49,7 @@ final class StepCalls {
   }
 
   /** Takes the calls of the blob that was {@link #unread}. */
-  void readBack(List<CallState> some) {
+  public void readBack(List<CallState> some) {
     readBack.add(some);
     if (readBack.size() == parts.size()) {
       readBack.forEach(calls::addAll);
@@ -65,16 +65,16 @@ final class StepCalls {
   }
 
   /** Those that are known here. */
-  List<CallState> all() {
+  public List<CallState> all() {
     return Collections.unmodifiableList(calls);
   }
 
   /** The call with this place in the step; null where there is none. */
-  @Nullable CallState at(int place) {
+  public @Nullable CallState at(int place) {
     return place >= 1 && place <= calls.size() ? calls.get(place - 1) : null;
   }
 
-  void put(CallState changed) {
+  public void put(CallState changed) {
     calls.set(changed.planned().call() - 1, changed);
   }
 
@@ -86,14 +86,14 @@ final class StepCalls {
     return calls.stream().anyMatch(call -> call.phase() != CallState.Phase.CLOSED);
   }
 
-  List<CallState> gated() {
+  public List<CallState> gated() {
     return calls.stream().filter(call -> call.phase() == CallState.Phase.GATED).toList();
   }
 
   /**
    * How the calls were closed, in order; those that are open count as not started, or as cancelled.
    */
-  List<CallResult> results() {
+  public List<CallResult> results() {
     List<CallResult> results = new ArrayList<>();
     for (CallState call : calls) {
       if (call.result() != null) {

@@ -1,4 +1,4 @@
-package dev.pawl.workflows;
+package dev.pawl.workflows.decide;
 
 import dev.pawl.contracts.Limit;
 import dev.pawl.contracts.Money;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What limits allow. All amounts are decimals or counts; nothing here rounds in the run's favour.
  */
-final class Budget {
+public final class Budget {
   /** A reply shorter than this is of no use: a hard budget that leaves less refuses the call. */
   static final int OUTPUT_FLOOR = 256;
 
@@ -28,7 +28,7 @@ final class Budget {
    * The first limit that what is spent has reached, in the order steps, tokens, cost, wall time;
    * null for none.
    */
-  static @Nullable BudgetKind reached(Limits limits, Spending spending, Duration active) {
+  public static @Nullable BudgetKind reached(Limits limits, Spending spending, Duration active) {
     if (limits.steps().reachedBy(spending.steps())) {
       return BudgetKind.STEPS;
     }
@@ -114,7 +114,7 @@ final class Budget {
   record Allowance(int outputTokens, @Nullable BudgetKind refused) {}
 
   /** What one step and its retries may cost; null for no limit. */
-  static @Nullable Money costLeft(Limits limits, Spending spending) {
+  public static @Nullable Money costLeft(Limits limits, Spending spending) {
     return limits.cost() instanceof Limit.AtMost<Money> limit
         ? limit.value().minusOrZero(spending.charged())
         : null;
@@ -124,14 +124,14 @@ final class Budget {
    * The shortest reply that a call is made for, where the call itself must fit; null where it need
    * not.
    */
-  static @Nullable Integer outputFloor(int rules, BudgetMode mode, Prepared prepared) {
+  public static @Nullable Integer outputFloor(int rules, BudgetMode mode, Prepared prepared) {
     return rules < Rules.BOUNDED || mode == BudgetMode.SOFT
         ? null
         : Integer.valueOf(Math.min(OUTPUT_FLOOR, prepared.maxOutputTokens()));
   }
 
   /** How many tokens one step and its retries may use; null for no limit. */
-  static @Nullable Long tokensLeft(Limits limits, Spending spending) {
+  public static @Nullable Long tokensLeft(Limits limits, Spending spending) {
     return limits.tokens() instanceof Limit.AtMost<Long> limit
         ? Long.valueOf(Math.max(0, limit.value() - spending.tokens()))
         : null;

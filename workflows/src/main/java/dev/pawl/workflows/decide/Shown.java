@@ -1,4 +1,4 @@
-package dev.pawl.workflows;
+package dev.pawl.workflows.decide;
 
 import dev.pawl.contracts.run.CallState;
 import dev.pawl.contracts.run.Hold;
@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
  * What people see of a run from outside: its state and what it waits for. Changes rarely, so it is
  * written to memo and search attributes.
  */
-record Shown(
+public record Shown(
     RunState state,
     @Nullable String waitsFor,
     @Nullable Instant since,
     @Nullable ParkReason parked,
     @Nullable String message) {
-  static final Shown RUNNING = new Shown(RunState.RUNNING, null, null, null, null);
+  public static final Shown RUNNING = new Shown(RunState.RUNNING, null, null, null, null);
 
-  static Shown of(RunProgress run) {
+  public static Shown of(RunProgress run) {
     Hold hold = run.hold;
     if (hold.parked() != null) {
       return new Shown(

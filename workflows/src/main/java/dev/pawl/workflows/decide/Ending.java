@@ -1,7 +1,7 @@
-package dev.pawl.workflows;
+package dev.pawl.workflows.decide;
 
 import dev.pawl.contracts.run.End;
 import org.jspecify.annotations.Nullable;
 
 /** An end that is decided and waits for what is still open. */
-record Ending(End end, @Nullable String reason, @Nullable String message) {}
+public record Ending(End end, @Nullable String reason, @Nullable String message) {}

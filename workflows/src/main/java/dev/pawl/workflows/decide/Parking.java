@@ -1,4 +1,4 @@
-package dev.pawl.workflows;
+package dev.pawl.workflows.decide;
 
 import dev.pawl.contracts.FailureType;
 import dev.pawl.contracts.run.BudgetKind;
@@ -8,11 +8,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** Whether a failure ends the run or waits for a cure. */
-final class Parking {
+public final class Parking {
   private Parking() {}
 
   /** Ends or parks the run after an activity failed for good. */
-  static void settle(RunProgress run, Failure failure, Instant now) {
+  public static void settle(RunProgress run, Failure failure, Instant now) {
     ParkReason reason = cure(failure.type());
     if (reason != null && run.settings.parks().contains(reason)) {
       run.park(reason, failure.message(), now);
@@ -35,7 +35,7 @@ final class Parking {
   }
 
   /** Parks the run whatever it was told to park for: it cannot even end before the cure. */
-  static void untilCured(RunProgress run, Failure failure, Instant now) {
+  public static void untilCured(RunProgress run, Failure failure, Instant now) {
     ParkReason cure = cure(failure.type());
     run.park(cure == null ? ParkReason.UNKNOWN : cure, failure.message(), now);
   }

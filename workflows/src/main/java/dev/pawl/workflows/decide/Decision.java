@@ -1,4 +1,4 @@
-package dev.pawl.workflows;
+package dev.pawl.workflows.decide;
 
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.activity.Plan;
@@ -10,31 +10,32 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a run does next. */
-sealed interface Decision {
+public sealed interface Decision {
   /** Bind the run to its workspace and tools. */
-  record Prepare() implements Decision {}
+  public record Prepare() implements Decision {}
 
   /** Read back the calls that an earlier execution put into the store. */
-  record Recall(Digest part) implements Decision {}
+  public record Recall(Digest part) implements Decision {}
 
   /** Call the model. */
-  record Generate(Plan plan) implements Decision {}
+  public record Generate(Plan plan) implements Decision {}
 
   /** Start these calls now; others may be running. */
-  record Execute(List<CallState> calls) implements Decision {}
+  public record Execute(List<CallState> calls) implements Decision {}
 
   /** Let what is open finish, but end its backoffs: somebody paused or stopped the run. */
-  record EndBackoffs() implements Decision {}
+  public record EndBackoffs() implements Decision {}
 
   /** Nothing to do until something happens, or this moment comes. */
-  record Wait(@Nullable Instant until) implements Decision {}
+  public record Wait(@Nullable Instant until) implements Decision {}
 
   /** Hand everything to a new execution. */
-  record ContinueAsNew() implements Decision {}
+  public record ContinueAsNew() implements Decision {}
 
   /** Wait for a cure. */
-  record Park(ParkReason reason, String message) implements Decision {}
+  public record Park(ParkReason reason, String message) implements Decision {}
 
   /** The end. */
-  record Seal(End end, @Nullable String reason, @Nullable String message) implements Decision {}
+  public record Seal(End end, @Nullable String reason, @Nullable String message)
+      implements Decision {}
 }

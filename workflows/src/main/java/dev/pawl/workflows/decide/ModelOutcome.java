@@ -1,4 +1,4 @@
-package dev.pawl.workflows;
+package dev.pawl.workflows.decide;
 
 import dev.pawl.contracts.Limit;
 import dev.pawl.contracts.activity.GenerateResult;
@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What a model call means for the run. */
-final class ModelOutcome {
+public final class ModelOutcome {
   /** So many replies in a row that were cut off end the run. */
   static final int CUT_OFF_LIMIT = 3;
 
@@ -28,7 +28,7 @@ final class ModelOutcome {
 
   private ModelOutcome() {}
 
-  static void generated(RunProgress run, GenerateResult result, Instant now) {
+  public static void generated(RunProgress run, GenerateResult result, Instant now) {
     boolean forced = run.rules < Rules.BOUNDED ? run.toolsForbidden : run.forced;
     run.modelOpen = false;
     run.account.report(run.step + 1, result.charge());
@@ -59,7 +59,7 @@ final class ModelOutcome {
     judge(run, result, forced);
   }
 
-  static void failed(RunProgress run, Failure failure, Instant now) {
+  public static void failed(RunProgress run, Failure failure, Instant now) {
     run.modelOpen = false;
     run.carriedByModel = 0;
     if (failure.charge() != null) {

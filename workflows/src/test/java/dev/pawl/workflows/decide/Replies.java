@@ -1,4 +1,4 @@
-package dev.pawl.workflows;
+package dev.pawl.workflows.decide;
 
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.Money;
@@ -16,14 +16,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a scripted model says. */
-final class Replies {
+public final class Replies {
   private Replies() {}
 
-  static GenerateResult answer(GenerateRequest request) {
+  public static GenerateResult answer(GenerateRequest request) {
     return reply(request, StopReason.END);
   }
 
-  static GenerateResult reply(GenerateRequest request, StopReason stop, PlannedCall... calls) {
+  public static GenerateResult reply(
+      GenerateRequest request, StopReason stop, PlannedCall... calls) {
     int step = request.plan().step();
     return new GenerateResult(
         Digest.of("head " + step),
@@ -37,11 +38,11 @@ final class Replies {
         null);
   }
 
-  static PlannedCall call(int place, Verdict verdict) {
+  public static PlannedCall call(int place, Verdict verdict) {
     return call(place, verdict, false);
   }
 
-  static PlannedCall call(int place, Verdict verdict, boolean sequential) {
+  public static PlannedCall call(int place, Verdict verdict, boolean sequential) {
     @Nullable Digest result =
         verdict == Verdict.RUN || verdict == Verdict.ASK ? null : Digest.of("refused " + place);
     return new PlannedCall(

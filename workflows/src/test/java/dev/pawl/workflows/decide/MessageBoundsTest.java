@@ -1,4 +1,4 @@
-package dev.pawl.workflows;
+package dev.pawl.workflows.decide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -27,9 +27,8 @@ class MessageBoundsTest {
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
   private final RunProgress run =
-      new RunProgress(
-          RunFixture.input(RunSettings.of(Limits.DEFAULT, ApprovalMode.SAFE, null)), NOW);
-  private final Messages messages = new Messages(run, RunFixture.LINEAGE);
+      new RunProgress(Inputs.of(RunSettings.of(Limits.DEFAULT, ApprovalMode.SAFE, null)), NOW);
+  private final Messages messages = new Messages(run, Inputs.LINEAGE);
 
   @Test
   void waitingTextIsBoundedInBytes() {

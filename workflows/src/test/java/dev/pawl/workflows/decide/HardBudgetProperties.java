@@ -1,4 +1,4 @@
-package dev.pawl.workflows;
+package dev.pawl.workflows.decide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -48,7 +48,7 @@ class HardBudgetProperties {
   private static void spend(Random random, int error) {
     Money costLimit = micros(20_000 + random.nextInt(1_000_000));
     long tokenLimit = 3_000L + random.nextInt(60_000);
-    RunProgress run = new RunProgress(RunFixture.input(hard(costLimit, tokenLimit)), NOW);
+    RunProgress run = new RunProgress(Inputs.of(hard(costLimit, tokenLimit)), NOW);
     run.prepared =
         new Prepared(
             Digest.of("t"),

@@ -1,4 +1,4 @@
-package dev.pawl.workflows;
+package dev.pawl.workflows.decide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -62,8 +62,8 @@ class DecisionsProperties {
   private static final class World {
     private final Random random;
     private Instant now = Instant.parse("2026-01-01T00:00:00Z");
-    private RunProgress run = new RunProgress(RunFixture.input(SETTINGS), now);
-    private Messages messages = new Messages(run, RunFixture.LINEAGE);
+    private RunProgress run = new RunProgress(Inputs.of(SETTINGS), now);
+    private Messages messages = new Messages(run, Inputs.LINEAGE);
     private Spending before = Spending.ZERO;
     private int delivered;
     private int accepted = 1;
@@ -273,7 +273,7 @@ class DecisionsProperties {
       Decision wanted = Decisions.next(Rules.CURRENT, run, now, false);
       CarriedState carried = Json.read(Json.bytes(run.carry(now)), CarriedState.class);
       run = new RunProgress(Rules.CURRENT, SETTINGS, carried, now);
-      messages = new Messages(run, RunFixture.LINEAGE);
+      messages = new Messages(run, Inputs.LINEAGE);
       assertThat(Decisions.next(Rules.CURRENT, run, now, false)).isEqualTo(wanted);
     }
 

@@ -1,4 +1,4 @@
-package dev.pawl.workflows;
+package dev.pawl.workflows.decide;
 
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.activity.KeepIdsRequest;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The request ids that a run has taken, by their keys. The latest are carried from one execution to
  * the next; the older ones lie in a blob, which only an activity can look into.
  */
-final class RequestIds {
+public final class RequestIds {
   private final int rules;
   private final Set<String> latest = new LinkedHashSet<>();
   private @Nullable Digest older;
@@ -28,12 +28,12 @@ final class RequestIds {
     this.older = older;
   }
 
-  String key(String id) {
+  public String key(String id) {
     return MessageRules.key(rules, id);
   }
 
   /** Whether it is known here to have been taken; the blob may know more. */
-  boolean contains(String id) {
+  public boolean contains(String id) {
     return latest.contains(key(id));
   }
 
@@ -44,18 +44,18 @@ final class RequestIds {
     }
   }
 
-  @Nullable Digest older() {
+  public @Nullable Digest older() {
     return older;
   }
 
   /** The oldest that must go into the blob before the run is handed on; empty where all fit. */
-  List<String> overflow() {
+  public List<String> overflow() {
     int over = Math.max(0, latest.size() - MessageRules.REQUEST_IDS);
     return latest.stream().limit(Math.min(over, KeepIdsRequest.MOST)).toList();
   }
 
   /** The oldest are in the blob now, so nothing needs to hold them here. */
-  void kept(List<String> keys, Digest blob) {
+  public void kept(List<String> keys, Digest blob) {
     older = blob;
     trim(keys.size());
   }
