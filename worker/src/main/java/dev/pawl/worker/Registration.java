@@ -7,10 +7,8 @@ import dev.pawl.activities.price.PriceTable;
 import dev.pawl.activities.run.RunActivitiesImpl;
 import dev.pawl.activities.tool.ToolActivitiesImpl;
 import dev.pawl.activities.workspace.Workspaces;
-import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.model.ModelProvider;
 import dev.pawl.contracts.tool.Tool;
-import dev.pawl.store.Store;
 import dev.pawl.tool.files.FileTools;
 import dev.pawl.tool.shell.BashTool;
 import dev.pawl.tool.shell.ShellEnvironment;
@@ -49,13 +47,8 @@ final class Registration {
     this.environment = ShellEnvironment.from(environment);
   }
 
-  /** Where the scripted model's scripts are: a blob of the store each, named by its digest. */
-  static Function<String, byte[]> scripts(Store store) {
-    return script -> store.blob(new Digest(script));
-  }
-
-  /** The tools that agents can name. */
-  private static List<Tool<?>> tools(String host) {
+  /** The tools that agents can name. A new one is added here, or to its family. */
+  static List<Tool<?>> tools(String host) {
     List<Tool<?>> all = new ArrayList<>(FileTools.all());
     all.add(new BashTool(host));
     return all;

@@ -8,9 +8,8 @@ import dev.pawl.activities.attempt.Surroundings;
 import dev.pawl.activities.attempt.WorkerIdentity;
 import dev.pawl.activities.price.PriceTable;
 import dev.pawl.activities.workspace.Workspaces;
+import dev.pawl.contracts.model.ModelProvider;
 import dev.pawl.contracts.run.TaskQueues;
-import dev.pawl.model.anthropic.AnthropicProvider;
-import dev.pawl.model.scripted.ScriptedProvider;
 import dev.pawl.store.Store;
 import dev.pawl.store.StoreException;
 import dev.pawl.store.Stores;
@@ -139,8 +138,8 @@ final class WorkerProcess {
   private Registration registration(Store store, FaultPoints faults, Closing closing)
       throws StopException {
     KeyRing keys = new KeyRing(config, environment, redaction);
-    AnthropicProvider anthropic = new AnthropicProvider(keys, config.anthropic().plainHttp());
-    closing.later(anthropic::close);
+    List<ModelProvider> providers =
+        Providers.of(keys, config.anthropic().plainHttp(), store, closing);
     Pulse pulse = new Pulse();
     closing.later(pulse::close);
     try {
@@ -151,12 +150,7 @@ final class WorkerProcess {
               .keyless(keys::hide);
       PriceTable prices = config.prices().map(PriceTable::with).orElseGet(PriceTable::builtIn);
       log.info("the key of provider anthropic is {}", keys.present() ? "there" : "not there yet");
-      return new Registration(
-          surroundings,
-          workspaces,
-          prices,
-          List.of(anthropic, new ScriptedProvider(Registration.scripts(store))),
-          environment);
+      return new Registration(surroundings, workspaces, prices, providers, environment);
     } catch (IllegalArgumentException | UncheckedIOException e) {
       throw new StopException(StopException.CONFIGURATION, message(e), e);
     }

@@ -144,6 +144,8 @@ public final class AgentRunWorkflow extends Doors {
       continueAsNew();
     } else if (decision instanceof Decision.Wait wait) {
       await(wait.until());
+    } else {
+      throw new IllegalStateException("nothing is known of how to do this: " + decision);
     }
   }
 

@@ -25,6 +25,14 @@ public enum RunState {
     return end == End.UNKNOWN ? UNKNOWN : valueOf(end.name());
   }
 
+  /** Whether the run is over, and this says how. */
+  public boolean ended() {
+    return switch (this) {
+      case COMPLETED, STOPPED, BUDGET_EXHAUSTED, REFUSED, CANCELLED, FAILED -> true;
+      case RUNNING, WAITING, PARKED, PAUSED, UNKNOWN -> false;
+    };
+  }
+
   /** Whether nothing more happens unless a person does something. */
   public boolean waitsForPerson() {
     return this == WAITING || this == PARKED || this == PAUSED;

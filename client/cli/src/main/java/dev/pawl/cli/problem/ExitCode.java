@@ -40,7 +40,7 @@ public final class ExitCode {
       case BUDGET_EXHAUSTED -> BUDGET_EXHAUSTED;
       case REFUSED -> REFUSED;
       case CANCELLED -> CANCELLED;
-      default -> FAILED;
+      case STOPPED, FAILED, UNKNOWN -> FAILED;
     };
   }
 }

@@ -23,8 +23,7 @@ final class AgentOptions {
   static final String ANTHROPIC = "anthropic";
   static final String SCRIPTED = "scripted";
   static final String DEFAULT_MODEL = "claude-sonnet-5-5";
-  static final List<String> TOOLS =
-      List.of("list_dir", "read_file", "write_file", "edit_file", "search_files", "bash");
+  static final String TOOLS = "list_dir,read_file,write_file,edit_file,search_files,bash";
 
   @Option(
       names = "--provider",
@@ -61,7 +60,7 @@ final class AgentOptions {
       split = ",",
       paramLabel = "NAME",
       description = "the tools it has, in order (all: ${DEFAULT-VALUE})",
-      defaultValue = "list_dir,read_file,write_file,edit_file,search_files,bash")
+      defaultValue = TOOLS)
   private List<String> tools = List.of();
 
   @Option(names = "--no-stream", description = "ask the provider for whole answers")

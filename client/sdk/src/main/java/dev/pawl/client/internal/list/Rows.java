@@ -61,20 +61,13 @@ public final class Rows {
   private static RunState state(WorkflowExecutionInfo info, @Nullable RunMemo memo) {
     RunState said = memo == null ? RunState.UNKNOWN : memo.state();
     return switch (info.getStatus()) {
-      case WORKFLOW_EXECUTION_STATUS_COMPLETED -> ended(said) ? said : RunState.COMPLETED;
+      case WORKFLOW_EXECUTION_STATUS_COMPLETED -> said.ended() ? said : RunState.COMPLETED;
       case WORKFLOW_EXECUTION_STATUS_CANCELED -> RunState.CANCELLED;
       case WORKFLOW_EXECUTION_STATUS_FAILED,
           WORKFLOW_EXECUTION_STATUS_TERMINATED,
           WORKFLOW_EXECUTION_STATUS_TIMED_OUT ->
           RunState.FAILED;
       default -> said == RunState.UNKNOWN ? RunState.RUNNING : said;
-    };
-  }
-
-  private static boolean ended(RunState state) {
-    return switch (state) {
-      case COMPLETED, STOPPED, BUDGET_EXHAUSTED, REFUSED, CANCELLED, FAILED -> true;
-      case RUNNING, WAITING, PARKED, PAUSED, UNKNOWN -> false;
     };
   }
 
