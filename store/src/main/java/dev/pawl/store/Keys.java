@@ -7,8 +7,9 @@ import java.util.Locale;
 /**
  * The ledger's keys. Numbers are written with six digits, so that keys sort as they count.
  *
- * <p>A model call leaves {@code model/STEP/intent/RUN/ACTIVITY/ATTEMPT} before its request leaves
- * and {@code model/STEP/answer/PLAN} right after its answer arrives. A tool call leaves {@code
+ * <p>A model call leaves {@code model/STEP/message/BLOB} for each message that it carries in a
+ * blob, {@code model/STEP/intent/RUN/ACTIVITY/ATTEMPT} before its request leaves and {@code
+ * model/STEP/answer/PLAN} right after its answer arrives. A tool call leaves {@code
  * tool/STEP/CALL/claim}, {@code …/intent/RUN/ACTIVITY/ATTEMPT}, {@code …/ended/…}, {@code
  * …/process/…} and {@code …/result}. A run leaves {@code run/server}, {@code run/start}, {@code
  * run/tree/STEP/CALL}, {@code run/history/EXECUTION/EVENTS}, {@code run/end} and {@code
@@ -38,6 +39,11 @@ public final class Keys {
   /** The step of a key under {@link #MODELS}. */
   public static int stepOf(String key) {
     return Integer.parseInt(key.substring(MODELS.length(), key.indexOf('/', MODELS.length())));
+  }
+
+  /** What the model is told of a message whose text lies in a blob. */
+  public static String message(int step, Digest blob) {
+    return model(step) + "message/" + blob.hex();
   }
 
   public static String intents(int step) {

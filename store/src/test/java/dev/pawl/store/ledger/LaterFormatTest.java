@@ -27,6 +27,7 @@ class LaterFormatTest {
         FailureRecord.class,
         HistoryKept.class,
         IntentRecord.class,
+        MessageRecord.class,
         ProcessRecord.class,
         RunEnd.class,
         RunServer.class,

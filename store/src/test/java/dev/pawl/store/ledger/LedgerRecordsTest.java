@@ -48,6 +48,7 @@ final class LedgerRecordsTest {
 
   private static Stream<Record> modelRecords() {
     return Stream.of(
+        new MessageRecord(1, BY, A, AT),
         new IntentRecord(
             1, BY, 3, A, "anthropic", "m", B, 2048, 1, 1, Money.of("0.5"), AT, 500, null),
         new AnswerRecord(

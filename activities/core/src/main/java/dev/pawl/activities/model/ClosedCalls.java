@@ -1,10 +1,19 @@
 package dev.pawl.activities.model;
 
 import dev.pawl.activities.kernel.Results;
+import dev.pawl.contracts.CallRef;
+import dev.pawl.contracts.Json;
 import dev.pawl.contracts.run.CallResult;
 import dev.pawl.contracts.transcript.Block;
 import dev.pawl.contracts.transcript.Entry;
+import dev.pawl.store.Keys;
+import dev.pawl.store.Store;
+import dev.pawl.store.ledger.AttemptRef;
 import dev.pawl.store.ledger.CallLedger;
+import dev.pawl.store.ledger.ToolResultRecord;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,28 +24,46 @@ import org.jspecify.annotations.Nullable;
 public final class ClosedCalls {
   private ClosedCalls() {}
 
-  /** The result of a call that an activity may still be at. */
-  static Entry.ToolResult open(Block.Call call, CallResult closed, CallLedger ledger) {
-    boolean saysNotRun =
-        switch (closed.kind()) {
-          case SKIPPED, DENIED, EXPIRED -> true;
-          case STORED, CANCELLED, OUTCOME_UNKNOWN, UNKNOWN -> false;
-        };
-    return saysNotRun && ledger.mayHaveStarted()
-        ? entry(call, CallResult.Kind.OUTCOME_UNKNOWN, started(closed))
-        : entry(call, closed.kind(), closed.reason());
+  /**
+   * The result of a call, as it is from now on: what the ledger has, or what is made here and
+   * written into it. So nothing can start the call afterwards, and a retry tells the same.
+   */
+  public static ToolResultRecord settle(
+      Store.Batch batch, Block.Call call, CallResult closed, AttemptRef by, Instant at) {
+    Optional<byte[]> recorded = batch.value(Keys.result(call.ref()));
+    if (recorded.isPresent()) {
+      return Json.read(recorded.get(), ToolResultRecord.class);
+    }
+    CallRef ref = call.ref();
+    Entry.ToolResult entry = of(call, closed, CallLedger.of(ref, batch.values(Keys.tool(ref))));
+    ToolResultRecord record =
+        new ToolResultRecord(
+            ToolResultRecord.FORMAT,
+            by,
+            batch.putBlob(Json.bytes(entry)),
+            entry.status(),
+            entry.content().getBytes(StandardCharsets.UTF_8).length,
+            null,
+            at);
+    batch.putIfAbsent(Keys.result(ref), Json.bytes(record));
+    return record;
   }
 
-  /** The result of a call of which nothing can start any more, so that the ledger knows all. */
-  public static Entry.ToolResult over(Block.Call call, CallResult closed, CallLedger ledger) {
-    boolean saysMayHaveRun =
-        switch (closed.kind()) {
-          case CANCELLED, OUTCOME_UNKNOWN, UNKNOWN -> true;
-          case STORED, SKIPPED, DENIED, EXPIRED -> false;
-        };
-    return saysMayHaveRun && !ledger.mayHaveStarted()
-        ? entry(call, CallResult.Kind.SKIPPED, closed.reason())
-        : open(call, closed, ledger);
+  private static Entry.ToolResult of(Block.Call call, CallResult closed, CallLedger ledger) {
+    boolean started = ledger.mayHaveStarted();
+    return switch (closed.kind()) {
+      case SKIPPED, DENIED, EXPIRED ->
+          started
+              ? entry(call, CallResult.Kind.OUTCOME_UNKNOWN, started(closed))
+              : entry(call, closed.kind(), closed.reason());
+      case STORED, CANCELLED, OUTCOME_UNKNOWN, UNKNOWN ->
+          entry(call, started ? known(closed) : CallResult.Kind.SKIPPED, closed.reason());
+    };
+  }
+
+  /** A result that is said to be in the store and is not may have been anything. */
+  private static CallResult.Kind known(CallResult closed) {
+    return closed.kind() == CallResult.Kind.STORED ? CallResult.Kind.UNKNOWN : closed.kind();
   }
 
   private static Entry.ToolResult entry(

@@ -49,7 +49,7 @@ public final class ModelActivitiesImpl implements ModelActivities {
             surroundings.setUpLimit(),
             "reading the run from " + surroundings.store().location(),
             attempt,
-            () -> SetUp.read(request, surroundings, providers, prices));
+            () -> SetUp.read(request, surroundings, providers, prices, attempt.ref()));
     return new Generation(surroundings, reader, preconditions, attempt, setUp).run();
   }
 }

@@ -15,12 +15,15 @@ import dev.pawl.contracts.transcript.Origin;
 import dev.pawl.store.Keys;
 import dev.pawl.store.Store;
 import dev.pawl.store.StoreException;
-import dev.pawl.store.ledger.CallLedger;
+import dev.pawl.store.ledger.AttemptRef;
+import dev.pawl.store.ledger.MessageRecord;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The entries that a step adds before the model is called, as bytes: results in call order, then
@@ -32,14 +35,45 @@ public final class PlanEntries {
 
   private PlanEntries() {}
 
-  static List<byte[]> of(Plan plan, LineageId lineage, List<Entry> before, Store store) {
+  static List<byte[]> of(Plan plan, List<Entry> before, LineageId lineage, Decider decider) {
+    Store store = decider.store();
     requirePrompt(plan.inbound(), store);
-    List<byte[]> entries = new ArrayList<>(results(plan.results(), lineage, before, store));
-    entries.addAll(messages(plan.inbound(), store));
+    List<byte[]> made = messages(plan.inbound(), store);
+    List<byte[]> entries = new ArrayList<>();
+    if (isPlain(plan)) {
+      stored(plan).forEach(entry -> entries.add(store.blob(entry)));
+      entries.addAll(made);
+    } else {
+      entries.addAll(
+          store.write(
+              lineage,
+              batch -> {
+                List<byte[]> decided = new ArrayList<>(results(plan, before, batch, decider));
+                decided.addAll(messages(plan, made, batch, decider));
+                return decided;
+              }));
+    }
     if (plan.notice() != null) {
       entries.add(Json.bytes(new Entry.User(Origin.NOTICE, Texts.notice(plan.notice()))));
     }
     return entries;
+  }
+
+  /**
+   * Who decides what cannot be told from the plan alone: whether a call had started, and whether a
+   * blob could be read. What was decided first counts for all later attempts.
+   */
+  record Decider(Store store, AttemptRef by, Instant at) {}
+
+  /** The results that activities have kept, in call order. */
+  private static List<Digest> stored(Plan plan) {
+    return plan.results().stream().flatMap(result -> Stream.ofNullable(result.entry())).toList();
+  }
+
+  /** Whether the plan alone says what is told. */
+  private static boolean isPlain(Plan plan) {
+    return stored(plan).size() == plan.results().size()
+        && plan.inbound().stream().allMatch(message -> message.blob() == null);
   }
 
   /** Without its task a run has nothing to do, so it waits until the store has it again. */
@@ -54,23 +88,46 @@ public final class PlanEntries {
 
   /** The results of the calls of the last thing that the model said, as they were closed. */
   private static List<byte[]> results(
-      List<CallResult> results, LineageId lineage, List<Entry> before, Store store) {
+      Plan plan, List<Entry> before, Store.Batch batch, Decider decider) {
     Map<Integer, Block.Call> calls = lastCalls(before);
     List<byte[]> entries = new ArrayList<>();
-    for (CallResult result : results) {
+    for (CallResult result : plan.results()) {
       Digest stored = result.entry();
       Block.Call call = calls.get(result.call());
       if (stored != null) {
-        entries.add(store.blob(stored));
+        entries.add(batch.blob(stored));
       } else if (call != null) {
-        CallLedger ledger = CallLedger.of(call.ref(), store.values(lineage, Keys.tool(call.ref())));
-        entries.add(Json.bytes(ClosedCalls.open(call, result, ledger)));
+        entries.add(
+            batch.blob(
+                ClosedCalls.settle(batch, call, result, decider.by(), decider.at()).entry()));
       } else {
         throw new IllegalArgumentException(
             "a result for call " + result.call() + ", which the model did not make");
       }
     }
     return entries;
+  }
+
+  /**
+   * @param made what an attempt without a predecessor would tell
+   */
+  private static List<byte[]> messages(
+      Plan plan, List<byte[]> made, Store.Batch batch, Decider decider) {
+    List<byte[]> entries = new ArrayList<>();
+    for (int i = 0; i < made.size(); i++) {
+      Digest blob = plan.inbound().get(i).blob();
+      byte[] entry = made.get(i);
+      entries.add(
+          blob == null ? entry : decided(Keys.message(plan.step(), blob), entry, batch, decider));
+    }
+    return entries;
+  }
+
+  private static byte[] decided(String key, byte[] entry, Store.Batch batch, Decider decider) {
+    MessageRecord record =
+        new MessageRecord(MessageRecord.FORMAT, decider.by(), batch.putBlob(entry), decider.at());
+    byte[] first = batch.putIfAbsent(key, Json.bytes(record));
+    return first == null ? entry : batch.blob(Json.read(first, MessageRecord.class).entry());
   }
 
   /**

@@ -18,6 +18,7 @@ import dev.pawl.contracts.model.ModelRequest;
 import dev.pawl.contracts.tool.ToolDefinition;
 import dev.pawl.contracts.transcript.Entry;
 import dev.pawl.store.Store;
+import dev.pawl.store.ledger.AttemptRef;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -64,7 +65,8 @@ record SetUp(
       GenerateRequest request,
       Surroundings surroundings,
       Map<String, ModelProvider> providers,
-      PriceTable prices) {
+      PriceTable prices,
+      AttemptRef by) {
     Pins.known("request", request.format(), GenerateRequest.FORMAT);
     Store store = surroundings.store();
     AgentDefinition agent = Pins.agent(store, request.run());
@@ -73,7 +75,12 @@ record SetUp(
     List<ToolDefinition> tools = Pins.tools(store, request.run());
     Plan plan = request.plan();
     List<Entry> entries = new ArrayList<>(surroundings.transcript().read(plan.head()));
-    List<byte[]> planned = PlanEntries.of(plan, request.run().lineage(), entries, store);
+    List<byte[]> planned =
+        PlanEntries.of(
+            plan,
+            entries,
+            request.run().lineage(),
+            new PlanEntries.Decider(store, by, surroundings.clock().instant()));
     for (byte[] entry : planned) {
       entries.add(Json.read(entry, Entry.class));
     }

@@ -4,25 +4,18 @@ import dev.pawl.activities.attempt.Surroundings;
 import dev.pawl.activities.kernel.Results;
 import dev.pawl.activities.model.ClosedCalls;
 import dev.pawl.activities.model.PlanEntries;
-import dev.pawl.contracts.CallRef;
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.Json;
 import dev.pawl.contracts.activity.SealRequest;
 import dev.pawl.contracts.run.CallResult;
 import dev.pawl.contracts.transcript.Block;
 import dev.pawl.contracts.transcript.Entry;
-import dev.pawl.store.Keys;
 import dev.pawl.store.Store;
 import dev.pawl.store.StoreException;
 import dev.pawl.store.ledger.AttemptRef;
-import dev.pawl.store.ledger.CallLedger;
-import dev.pawl.store.ledger.ToolResultRecord;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -78,35 +71,11 @@ final class Closing {
    * may have ended since.
    */
   private byte[] result(Store.Batch batch, Block.Call call, CallResult closed) {
-    Optional<Digest> stored =
-        Optional.ofNullable(closed.entry()).or(() -> recorded(batch, call.ref()));
-    if (stored.isPresent()) {
-      return kept(batch, call, stored.get());
-    }
-    CallResult known =
-        closed.kind() == CallResult.Kind.STORED
-            ? new CallResult(closed.call(), CallResult.Kind.UNKNOWN, null, closed.reason())
-            : closed;
-    SortedMap<String, byte[]> attempts = batch.values(Keys.tool(call.ref()));
-    Entry.ToolResult entry = ClosedCalls.over(call, known, CallLedger.of(call.ref(), attempts));
-    byte[] bytes = Json.bytes(entry);
-    ToolResultRecord record =
-        new ToolResultRecord(
-            ToolResultRecord.FORMAT,
-            by,
-            batch.putBlob(bytes),
-            entry.status(),
-            entry.content().getBytes(StandardCharsets.UTF_8).length,
-            null,
-            at);
-    batch.putIfAbsent(Keys.result(call.ref()), Json.bytes(record));
-    return bytes;
-  }
-
-  private static Optional<Digest> recorded(Store.Batch batch, CallRef call) {
-    return batch
-        .value(Keys.result(call))
-        .map(value -> Json.read(value, ToolResultRecord.class).entry());
+    Digest stored = closed.entry();
+    return kept(
+        batch,
+        call,
+        stored == null ? ClosedCalls.settle(batch, call, closed, by, at).entry() : stored);
   }
 
   /** A result that is damaged must not take the others, and the messages, with it. */
