@@ -111,6 +111,37 @@ class OwnBackendTest {
   }
 
   @Test
+  void aWorkerThatStandsStillIsSaidAndReplaced() throws Exception {
+    assertThat(screen().run("dev")).isZero();
+    long worker = status().path("worker").path("pid").asLong();
+    assertThat(status().path("worker").path("health").asText()).isEqualTo("serving");
+    new ProcessBuilder("kill", "-STOP", Long.toString(worker)).start().waitFor();
+
+    Screen frozen = screen();
+    assertThat(frozen.run("dev", "status")).isEqualTo(69);
+    assertThat(frozen.out())
+        .contains("process " + worker + " is stopped and does not answer")
+        .contains("kill -CONT " + worker)
+        .contains("to start another: pawl dev");
+    assertThat(status().path("worker").path("health").asText()).isEqualTo("silent");
+
+    Screen again = screen();
+    assertThat(again.run("dev")).isZero();
+    assertThat(again.err()).contains("process " + worker + " does not answer");
+    assertThat(status().path("worker").path("pid").asLong()).isNotEqualTo(worker);
+    assertThat(screen().run("dev", "status")).isZero();
+  }
+
+  @Test
+  void aWorkerThatCannotServeIsNoSuccess() throws Exception {
+    Files.createDirectory(home.resolve("store.db"));
+    Screen dev = screen();
+    assertThat(dev.run("dev")).isEqualTo(69);
+    assertThat(dev.err()).contains("Pawl's own worker has ended").contains("store.db");
+    assertThat(screen().run("dev", "status")).isEqualTo(69);
+  }
+
+  @Test
   void runStartsWhatIsMissingAndLeavesItRunning() throws IOException {
     System.setProperty("pawl.build.id", "one");
     Screen first = run(screen().variable("ANTHROPIC_API_KEY", "sk-1"));

@@ -1,5 +1,6 @@
 package dev.pawl.worker;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.pawl.cli.StandIn;
 import dev.pawl.cli.StandIn.Call;
 import dev.pawl.cli.StandIn.Reply;
@@ -7,6 +8,10 @@ import dev.pawl.contracts.activity.GenerateRequest;
 import dev.pawl.contracts.activity.Verdict;
 import io.temporal.serviceclient.WorkflowServiceStubs;
 import io.temporal.serviceclient.WorkflowServiceStubsOptions;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +25,7 @@ import java.util.concurrent.CountDownLatch;
 public final class Main {
   private Main() {}
 
-  public static void main(String[] arguments) throws InterruptedException {
+  public static void main(String[] arguments) throws InterruptedException, IOException {
     Map<String, String> environment = System.getenv();
     String told =
         "build "
@@ -46,11 +51,30 @@ public final class Main {
     Path home = Path.of(environment.get("PAWL_HOME"));
     try (StandIn worker = new StandIn(server, home, request -> reply(request, told))) {
       System.err.println("serving " + worker.store().location() + ", " + told);
+      HttpServer health = health(List.of(arguments));
       stopping.await();
+      health.stop(0);
       System.err.println("drained");
     } finally {
       stopped.countDown();
     }
+  }
+
+  private static HttpServer health(List<String> arguments) throws IOException {
+    int flag = arguments.indexOf("--health-port");
+    int port = flag < 0 ? 0 : Integer.parseInt(arguments.get(flag + 1));
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+    server.createContext(
+        "/health",
+        exchange -> {
+          byte[] word = "{\"status\":\"SERVING\"}".getBytes(StandardCharsets.UTF_8);
+          exchange.sendResponseHeaders(200, word.length);
+          exchange.getResponseBody().write(word);
+          exchange.close();
+        });
+    server.start();
+    return server;
   }
 
   /** A prompt that speaks of a gate gets one. */

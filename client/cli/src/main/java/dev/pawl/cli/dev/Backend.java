@@ -1,5 +1,6 @@
 package dev.pawl.cli.dev;
 
+import dev.pawl.cli.problem.Problem;
 import io.temporal.serviceclient.GrpcCompression;
 import io.temporal.serviceclient.WorkflowServiceStubs;
 import io.temporal.serviceclient.WorkflowServiceStubsOptions;
@@ -167,6 +168,30 @@ public final class Backend {
       }
       return (named == null && server.stop(SERVER_END)) || any;
     }
+  }
+
+  /** How the worker is, by its own word; takes seconds where it says none. */
+  public WorkerHealth workerHealth() {
+    return worker.health();
+  }
+
+  /** Why the server gives no answer; empty where it answers, and for one that somebody named. */
+  public Optional<String> serverSilence() {
+    return named != null ? Optional.empty() : server.running().flatMap(DevServer::silence);
+  }
+
+  /** Waits until the worker serves; a problem where it ends before or takes too long. */
+  public void awaitWorker() {
+    worker.awaitServing();
+  }
+
+  /**
+   * The problem of a worker that has ended.
+   *
+   * @param effect what this means for a run
+   */
+  public Problem workerEnded(String effect) {
+    return worker.ended(effect);
   }
 
   public DevStatus status() {

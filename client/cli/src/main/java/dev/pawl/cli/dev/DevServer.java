@@ -16,6 +16,11 @@ import org.jspecify.annotations.Nullable;
 /** Pawl's own Temporal server: a background process with its history in a file of the home. */
 final class DevServer {
   private static final Duration READY_WITHIN = Duration.ofSeconds(60);
+
+  /** So long one that has answered before may be silent, on a busy machine. */
+  private static final Duration ANSWERS_WITHIN = Duration.ofSeconds(15);
+
+  private static final Duration ENDS_WITHIN = Duration.ofSeconds(10);
   private static final Duration PORT_FREE_WITHIN = Duration.ofSeconds(2);
   private static final int ATTEMPTS = 3;
 
@@ -49,11 +54,9 @@ final class DevServer {
     Optional<ServerRecord> before = recorded();
     if (before.isPresent() && before.get().alive()) {
       refuseOther(before.get(), wantedPort);
-      ServerReadiness readiness = new ServerReadiness(before.get(), log());
-      if (!readiness.await(READY_WITHIN)) {
-        throw readiness.failure();
+      if (answers(before.get())) {
+        return before.get();
       }
-      return before.get();
     }
     String binary = ServerBinary.find(environment, say);
     for (int attempt = 1; ; attempt++) {
@@ -71,10 +74,37 @@ final class DevServer {
     }
   }
 
+  /** Whether it answers; one that lives and does not is ended, since its file keeps everything. */
+  private boolean answers(ServerRecord server) {
+    boolean young = server.startedAt().isAfter(Instant.now().minus(READY_WITHIN));
+    ServerReadiness readiness = new ServerReadiness(server, log());
+    if (readiness.await(young ? READY_WITHIN : ANSWERS_WITHIN)) {
+      return true;
+    }
+    if (server.alive()) {
+      say.accept(
+          "server   process "
+              + server.process().pid()
+              + " answers no call ("
+              + readiness.last()
+              + "): starting it again; its file keeps all runs");
+      Ending.of(server.process(), server.process().stopped() ? Duration.ZERO : ENDS_WITHIN);
+    }
+    return false;
+  }
+
+  /** Why a server gives no answer to a cheap call; empty where it does. */
+  static Optional<String> silence(ServerRecord server) {
+    ServerReadiness readiness = new ServerReadiness(server, Path.of(""));
+    return readiness.await(Duration.ZERO) ? Optional.empty() : Optional.of(readiness.last());
+  }
+
   /** Ends it; says whether there was anything to end. Needs the home's lock. */
   boolean stop(Duration patience) {
     Optional<ServerRecord> server = recorded().filter(ServerRecord::alive);
-    server.ifPresent(record -> Ending.of(record.process(), patience));
+    server.ifPresent(
+        record ->
+            Ending.of(record.process(), record.process().stopped() ? Duration.ZERO : patience));
     return server.isPresent();
   }
 
@@ -105,7 +135,7 @@ final class DevServer {
    */
   private static int port(@Nullable ServerRecord before, int wanted) {
     if (wanted != 0) {
-      if (!Ports.free(wanted)) {
+      if (!Ports.becomesFree(wanted, PORT_FREE_WITHIN)) {
         throw new Problem(
             ExitCode.UNAVAILABLE,
             "Port " + wanted + " is taken by another program.",

@@ -55,6 +55,16 @@ public record ProcessMark(long pid, String start) {
     return of(pid).filter(this::equals).isPresent();
   }
 
+  /** Whether somebody has it stand still; not where the system does not say. */
+  public boolean stopped() {
+    try {
+      String line = Files.readString(PROC.resolve(pid + "/stat"));
+      return line.startsWith("T", line.lastIndexOf(')') + 2) && alive();
+    } catch (IOException unknown) {
+      return false;
+    }
+  }
+
   /** Asks it to end; no change where it has. */
   void terminate() {
     if (alive()) {

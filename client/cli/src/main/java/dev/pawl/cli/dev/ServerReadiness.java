@@ -32,14 +32,19 @@ final class ServerReadiness {
     this.log = log;
   }
 
-  /** Whether it answered in time; not, where its process ended. */
+  /** Why it did not answer when it was asked last. */
+  String last() {
+    return last;
+  }
+
+  /** Whether it answered in time, and at least once asked; not, where its process ended. */
   boolean await(Duration patience) {
     long until = System.nanoTime() + patience.toNanos();
     WorkflowServiceStubs stubs =
         WorkflowServiceStubs.newServiceStubs(
             WorkflowServiceStubsOptions.newBuilder().setTarget(server.address()).build());
     try {
-      while (System.nanoTime() - until < 0) {
+      do {
         if (!server.alive()) {
           last = "its process ended";
           return false;
@@ -49,7 +54,7 @@ final class ServerReadiness {
           return true;
         }
         TimeUnit.MILLISECONDS.sleep(BETWEEN_LOOKS.toMillis());
-      }
+      } while (System.nanoTime() - until < 0);
       return false;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -77,7 +82,8 @@ final class ServerReadiness {
       }
       return true;
     } catch (StatusRuntimeException e) {
-      last = e.getStatus().toString();
+      String said = e.getStatus().getDescription();
+      last = e.getStatus().getCode() + (said == null ? "" : ": " + said);
       return false;
     }
   }

@@ -2,7 +2,7 @@ package dev.pawl.cli.follow;
 
 import dev.pawl.cli.dev.Backend;
 import dev.pawl.cli.dev.DevStatus;
-import dev.pawl.cli.dev.LogTail;
+import dev.pawl.cli.dev.WorkerHealth;
 import dev.pawl.cli.invocation.Invocation;
 import dev.pawl.cli.problem.ExitCode;
 import dev.pawl.cli.problem.Problem;
@@ -14,13 +14,10 @@ import dev.pawl.client.Stuck;
 import dev.pawl.client.events.RunEvent;
 import dev.pawl.client.events.RunView;
 import dev.pawl.contracts.run.RunState;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +28,10 @@ import org.jspecify.annotations.Nullable;
 final class Patience {
   private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(4);
   private static final Duration NO_WORKER = Duration.ofSeconds(10);
-  private static final int LOG_LINES = 3;
+
+  /** So long nothing happens before those who should answer are asked. */
+  private static final Duration SILENT = Duration.ofSeconds(12);
+
   private static final int MOST_REVIVALS = 3;
   private static final Duration WORKER_BOOTS = Duration.ofSeconds(45);
 
@@ -70,7 +70,8 @@ final class Patience {
       return;
     }
     lookedAt = now;
-    if (pawl.backend().own() && revived(pawl.backend().status())) {
+    if (pawl.backend().own()
+        && (revived(pawl.backend().status()) || awoken(quiet, stream.unreachableSince()))) {
       return;
     }
     if (stream.unreachableSince().isPresent()) {
@@ -94,7 +95,8 @@ final class Patience {
     }
     String lost = "Pawl's own " + (status.serverRuns() ? "worker" : "server") + " has ended";
     if (!begun && status.serverRuns() && revivals > 0) {
-      throw workerEnded(status);
+      throw pawl.backend()
+          .workerEnded(" The run " + run.id() + " is safe and starts when a worker does.");
     }
     if (!starts || revivals == MOST_REVIVALS) {
       once(lost + "; the run is safe, and goes on when it is back: pawl dev");
@@ -102,6 +104,33 @@ final class Patience {
     }
     revivals++;
     live.line(" ".repeat(7) + lost + ": starting another; the run is safe");
+    pawl.backend().ensure(0, 0, true);
+    lookedAt = Instant.now();
+    return true;
+  }
+
+  /**
+   * What lives and does not answer is started again like what has ended. Whoever is slow for other
+   * reasons answers, and is left alone.
+   */
+  private boolean awoken(Duration quiet, Optional<Instant> unreachable) {
+    boolean server =
+        unreachable.isPresent()
+            && Duration.between(unreachable.get(), Instant.now()).compareTo(SILENT) >= 0;
+    boolean worker =
+        quiet.compareTo(SILENT) >= 0
+            && pawl.backend().workerHealth().kind() == WorkerHealth.Kind.SILENT;
+    if (!server && !worker) {
+      return false;
+    }
+    if (!starts || revivals == MOST_REVIVALS) {
+      once(
+          "Pawl's own "
+              + (server ? "server" : "worker")
+              + " does not answer; the run is safe: pawl dev status tells more");
+      return false;
+    }
+    revivals++;
     pawl.backend().ensure(0, 0, true);
     lookedAt = Instant.now();
     return true;
@@ -134,22 +163,6 @@ final class Patience {
         backend.own()
             ? "Its log: " + status.workerLog() + "\nTo start another: pawl dev stop, then pawl dev"
             : "Start one: pawl worker --address " + backend.address().orElse(""));
-  }
-
-  private Problem workerEnded(DevStatus status) {
-    List<String> last = new ArrayList<>();
-    try {
-      new LogTail(Path.of(status.workerLog()), last::add).last(LOG_LINES);
-    } catch (IOException e) {
-      last.add(String.valueOf(e.getMessage()));
-    }
-    return new Problem(
-        ExitCode.UNAVAILABLE,
-        "Pawl's own worker has ended. The run "
-            + run.id()
-            + " is safe and starts when a worker does. The worker's last words:\n"
-            + String.join("\n", last),
-        "All of its log: " + status.workerLog() + "\nTo start another: pawl dev");
   }
 
   private void once(String words) {

@@ -25,7 +25,9 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -111,6 +113,47 @@ class BackendTest {
     assertThat(backend().ensure(0, 0, false)).isEqualTo(address);
     assertThat(recorded().process()).isNotEqualTo(before.process());
     assertThatItIsSetUp(address);
+  }
+
+  @Test
+  void aServerThatAnswersNoCallIsStartedAgainWhereItWas() {
+    int port = Ports.freePair();
+    home.directory("server");
+    ProcessMark wedged =
+        Detached.start(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                WedgedServer.class.getName(),
+                Integer.toString(port)),
+            Map.of(),
+            Set.of(),
+            directory.resolve("wedged.log"));
+    home.write(
+        ServerRecord.FILE,
+        Json.text(new ServerRecord(1, wedged, port, port + 1000, "temporal", Instant.EPOCH)));
+    await(() -> Ports.answers(port));
+    assertThat(backend.serverSilence()).contains("UNAVAILABLE: interrupted (9)");
+
+    assertThat(backend.ensure(0, 0, false)).isEqualTo("127.0.0.1:" + port);
+    assertThat(wedged.alive()).isFalse();
+    assertThat(said)
+        .contains(
+            "server   process "
+                + wedged.pid()
+                + " answers no call (UNAVAILABLE: interrupted (9)): starting it again; its file"
+                + " keeps all runs");
+    assertThat(backend.serverSilence()).isEmpty();
+    assertThatItIsSetUp("127.0.0.1:" + port);
+  }
+
+  private static void await(BooleanSupplier wish) {
+    long until = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+    while (!wish.getAsBoolean()) {
+      assertThat(System.nanoTime()).isLessThan(until);
+      Thread.onSpinWait();
+    }
   }
 
   @Test

@@ -1,12 +1,19 @@
 package dev.pawl.cli.dev;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.pawl.cli.problem.Problem;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,12 +38,92 @@ class DevWorkerTest {
   }
 
   private DevWorker worker(String script) {
+    return worker(script, WorkerHealth::ask);
+  }
+
+  private DevWorker worker(String script, IntFunction<WorkerHealth> asked) {
     return new DevWorker(
         new PawlHome(directory),
         "worker",
         said::add,
         port -> List.of("/bin/sh", "-c", script),
-        WorkerEnvironment.forNamedServer());
+        WorkerEnvironment.forNamedServer(),
+        asked);
+  }
+
+  private static WorkerHealth is(WorkerHealth.Kind kind) {
+    return new WorkerHealth(kind, null);
+  }
+
+  @Test
+  void oneThatDoesNotAnswerIsAskedToEndAndReplaced() {
+    DevWorker silent = worker("exec tail -f /dev/null", port -> is(WorkerHealth.Kind.SILENT));
+    WorkerRecord first = silent.ensure("a:1", "default", STORE, "build-1");
+    WorkerRecord second = silent.ensure("a:1", "default", STORE, "build-1");
+    assertThat(second.process()).isNotEqualTo(first.process());
+    assertThat(second.draining()).containsExactly(first.process());
+    assertThat(said)
+        .contains(
+            "worker   process "
+                + first.process().pid()
+                + " does not answer: it is asked to end, and another takes up its work");
+  }
+
+  @Test
+  void oneThatEndsBeforeItServesIsReportedWithItsLastWords() throws Exception {
+    Path asked = directory.resolve("asked");
+    new ProcessBuilder("mkfifo", asked.toString()).start().waitFor();
+    AtomicBoolean again = new AtomicBoolean();
+    DevWorker broken =
+        worker(
+            "read x <'"
+                + asked
+                + "'; echo 'the store cannot be opened'; printf '\\tat a.trace\\n'; exit 78",
+            port -> {
+              if (!again.getAndSet(true)) {
+                write(asked);
+              }
+              return is(WorkerHealth.Kind.CLOSED);
+            });
+    broken.ensure("a:1", "default", STORE, "build-1");
+    assertThatThrownBy(broken::awaitServing)
+        .isInstanceOf(Problem.class)
+        .hasMessageContaining("has ended")
+        .hasMessageContaining("the store cannot be opened\nAll of its log")
+        .hasMessageContaining(broken.log().toString());
+  }
+
+  private static void write(Path pipe) {
+    try {
+      Files.writeString(pipe, "go\n");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void whoeverWaitsForAWorkerWaitsUntilItServes() {
+    AtomicInteger questions = new AtomicInteger();
+    DevWorker slow =
+        worker(
+            "exec tail -f /dev/null",
+            port ->
+                is(
+                    questions.incrementAndGet() < 4
+                        ? WorkerHealth.Kind.CLOSED
+                        : WorkerHealth.Kind.SERVING));
+    slow.ensure("a:1", "default", STORE, "build-1");
+    slow.awaitServing();
+    assertThat(questions).hasValue(4);
+  }
+
+  @Test
+  void oneThatStandsStillIsNotWaitedForWhenItIsToEnd() throws Exception {
+    WorkerRecord frozen = worker.ensure("a:1", "default", STORE, "build-1");
+    new ProcessBuilder("kill", "-STOP", Long.toString(frozen.process().pid())).start().waitFor();
+    assertThat(frozen.process().stopped()).isTrue();
+    assertThat(worker.stop(Duration.ofDays(1))).isTrue();
+    assertThat(frozen.alive()).isFalse();
   }
 
   @Test

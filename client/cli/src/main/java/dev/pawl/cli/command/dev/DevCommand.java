@@ -1,6 +1,7 @@
 package dev.pawl.cli.command.dev;
 
 import dev.pawl.cli.dev.Backend;
+import dev.pawl.cli.dev.DevHealth;
 import dev.pawl.cli.invocation.Invocation;
 import dev.pawl.cli.problem.ExitCode;
 import dev.pawl.cli.problem.Problem;
@@ -65,6 +66,10 @@ public final class DevCommand implements Callable<Integer> {
     requirePort("--port", port);
     requirePort("--ui-port", uiPort);
     backend.ensure(port, uiPort, !noWorker);
-    return DevStatusCommand.show(pawl(), backend.status());
+    if (!noWorker) {
+      backend.awaitWorker();
+    }
+    DevStatusCommand.show(pawl(), DevHealth.of(backend));
+    return ExitCode.OK;
   }
 }
