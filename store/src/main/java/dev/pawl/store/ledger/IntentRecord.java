@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  *     not known; most are shorter than their limit by far
  * @param maxOutputTokens the most that the reply may hold, so that an audit can estimate anew
  * @param estimatedUsage the tokens that the estimate is for; absent where an earlier build wrote it
+ * @param company what else the worker did then; absent where an earlier build wrote it
  */
 public record IntentRecord(
     int format,
@@ -37,7 +38,8 @@ public record IntentRecord(
     Money estimate,
     Instant at,
     int maxOutputTokens,
-    @Nullable Usage estimatedUsage) {
+    @Nullable Usage estimatedUsage,
+    @Nullable Company company) {
   public static final int FORMAT = 1;
 
   public IntentRecord {

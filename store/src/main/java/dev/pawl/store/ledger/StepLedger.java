@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The model calls of one step, as the ledger knows them. Intents, failures and overlaps are keyed
@@ -71,15 +72,19 @@ public record StepLedger(
     return lost;
   }
 
-  /** How many attempts of an activity were lost one after another, up to its latest. */
-  public int lostInARow(String runId, String activityId) {
-    Set<String> lost = lost();
-    int count = 0;
+  /**
+   * The attempts of an activity that were lost one after another, up to its latest.
+   *
+   * @param before what the next attempt has heard of the company of the latest
+   */
+  public Losses lostInARow(String runId, String activityId, @Nullable Integer before) {
+    SortedMap<String, Company> told = new TreeMap<>();
     String prefix = runId + "/" + activityId + "/";
-    for (String key : intents.headMap(prefix + "~").tailMap(prefix).keySet()) {
-      count = lost.contains(key) ? count + 1 : 0;
-    }
-    return count;
+    intents
+        .headMap(prefix + "~")
+        .tailMap(prefix)
+        .forEach((key, intent) -> told.put(key, Company.of(intent.company())));
+    return Losses.inARow(told, lost()::contains, before);
   }
 
   /** How often this class of failure has occurred, over all attempts of all activities. */

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param proposed the blob of the arguments that the model asked for
  * @param args the blob of the arguments that run
  * @param approval absent where the policy asked nobody
+ * @param company what else the worker did then; absent where an earlier build wrote it
  */
 public record ToolIntentRecord(
     int format,
@@ -29,7 +30,8 @@ public record ToolIntentRecord(
     Digest proposed,
     Digest args,
     @Nullable Approval approval,
-    Instant at) {
+    Instant at,
+    @Nullable Company company) {
   public static final int FORMAT = 1;
 
   public ToolIntentRecord {

@@ -50,7 +50,7 @@ final class LedgerRecordsTest {
     return Stream.of(
         new MessageRecord(1, BY, A, AT),
         new IntentRecord(
-            1, BY, 3, A, "anthropic", "m", B, 2048, 1, 1, Money.of("0.5"), AT, 500, null),
+            1, BY, 3, A, "anthropic", "m", B, 2048, 1, 1, Money.of("0.5"), AT, 500, null, null),
         new AnswerRecord(
             1,
             BY,
@@ -92,7 +92,9 @@ final class LedgerRecordsTest {
             A,
             B,
             new Approval("ann", true, B, "looks right"),
-            AT),
+            AT,
+            null),
+        new Company(4, 2),
         new ToolEndRecord(1, BY, ToolEndRecord.Way.SHUT_DOWN, AT),
         new ProcessRecord(1, BY, new ProcessIdentity("host-1", 4711, 99), AT),
         new ToolResultRecord(1, BY, A, ResultStatus.OK, 512, B, AT),

@@ -128,16 +128,20 @@ final class StepLedgerTest {
 
   @Test
   void lossesInARowEndWithTheLastAttemptThatWasNotLost() {
-    assertThat(read().lostInARow("run", "activity")).isZero();
+    assertThat(lostInARow("activity")).isZero();
     intent(1);
     intent(2);
-    assertThat(read().lostInARow("run", "activity")).isEqualTo(2);
+    assertThat(lostInARow("activity")).isEqualTo(2);
     intent(3);
     failure(3, FailureType.OVERLOADED, false, null, null);
-    assertThat(read().lostInARow("run", "activity")).isZero();
+    assertThat(lostInARow("activity")).isZero();
     intent(4);
-    assertThat(read().lostInARow("run", "activity")).isEqualTo(1);
-    assertThat(read().lostInARow("run", "activity2")).isZero();
+    assertThat(lostInARow("activity")).isEqualTo(1);
+    assertThat(lostInARow("activity2")).isZero();
+  }
+
+  private int lostInARow(String activityId) {
+    return read().lostInARow("run", activityId, null).count();
   }
 
   @Test
@@ -188,7 +192,8 @@ final class StepLedgerTest {
             ESTIMATE,
             Instant.EPOCH,
             500,
-            Usage.of(280, 500));
+            Usage.of(280, 500),
+            null);
     values.put(Keys.intent(3, "run", "activity", attempt), Json.bytes(intent));
   }
 

@@ -110,7 +110,8 @@ final class HistoryBugs {
                 intent.proposed(),
                 intent.args(),
                 null,
-                intent.at()))
+                intent.at(),
+                intent.company()))
         .payloads(SCHEDULED, PAYMENT, json -> json.remove("approval"))
         .evidence();
   }

@@ -1,12 +1,14 @@
 package dev.pawl.activities.attempt;
 
 import dev.pawl.store.ledger.AttemptRef;
+import dev.pawl.store.ledger.Company;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -30,9 +32,6 @@ public final class Attempt implements AutoCloseable {
   /** How long a run that is not cancelled is left alone, at most: a cancel must be soon known. */
   private static final Duration LONGEST_PEACE = Duration.ofMillis(500);
 
-  /** So many attempts of an activity lost in a row: the call itself may end the worker. */
-  public static final int LOSSES_IN_A_ROW = 10;
-
   /** Between its intent and its effect an attempt may have slept while another one went on. */
   public static final Duration FRESH = Duration.ofSeconds(1);
 
@@ -47,6 +46,8 @@ public final class Attempt implements AutoCloseable {
   private final @Nullable Duration time;
   private final ScheduledFuture<?> ticks;
   private final AtomicLong offset = new AtomicLong();
+  private final @Nullable Integer before;
+  private final AtomicInteger beside = new AtomicInteger();
   private final AtomicBoolean asking = new AtomicBoolean();
   private final Object lock = new Object();
   private final List<Runnable> stops = new ArrayList<>();
@@ -75,6 +76,8 @@ public final class Attempt implements AutoCloseable {
     this.workflowId = workflowId;
     this.server = server;
     this.pulse = pulse;
+    this.before = server.heart().last().map(Beat::beside).orElse(null);
+    pulse.begin();
     long interval = interval(timing.heartbeat()).toNanos();
     this.ticks =
         pulse.beats().scheduleAtFixedRate(this::tick, interval, interval, TimeUnit.NANOSECONDS);
@@ -98,6 +101,11 @@ public final class Attempt implements AutoCloseable {
 
   public Runs runs() {
     return server.runs();
+  }
+
+  /** What else this worker does now, and did when it lost an earlier attempt. */
+  public Company company() {
+    return new Company(pulse.beside(), before);
   }
 
   Pulse pulse() {
@@ -168,7 +176,8 @@ public final class Attempt implements AutoCloseable {
 
   private void tick() {
     try {
-      Sign sign = server.heart().beat(new Beat(ref.attempt(), offset.get()));
+      int most = beside.accumulateAndGet(pulse.beside(), Math::max);
+      Sign sign = server.heart().beat(new Beat(ref.attempt(), offset.get(), most));
       boolean suspicious = sign == Sign.CANCEL_REQUESTED || sign == Sign.GONE;
       boolean due = peace == 0 || System.nanoTime() - askAgainAt >= 0;
       if (suspicious && due && !cancelled() && asking.compareAndSet(false, true)) {
@@ -221,5 +230,6 @@ public final class Attempt implements AutoCloseable {
   @Override
   public void close() {
     ticks.cancel(false);
+    pulse.end();
   }
 }

@@ -14,6 +14,7 @@ import io.temporal.client.ActivityWorkerShutdownException;
 import io.temporal.failure.ApplicationFailure;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -63,11 +64,19 @@ public final class Attempts {
 
   private static Heart heart(Surroundings surroundings, ActivityExecutionContext context) {
     Heart heart = new TemporalHeart(context);
-    return beat -> {
-      if (beat.offset() > 0) {
-        surroundings.faults().reached(FaultPoint.DURING_HEARTBEAT);
+    return new Heart() {
+      @Override
+      public Sign beat(Beat beat) {
+        if (beat.offset() > 0) {
+          surroundings.faults().reached(FaultPoint.DURING_HEARTBEAT);
+        }
+        return heart.beat(beat);
       }
-      return heart.beat(beat);
+
+      @Override
+      public Optional<Beat> last() {
+        return heart.last();
+      }
     };
   }
 

@@ -7,8 +7,8 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The threads beside a worker's activities. Heartbeats have their own, so that nothing that waits
- * for the store or for a tool can hold them up.
+ * The threads beside a worker's activities, and how many of these there are. Heartbeats have their
+ * own, so that nothing that waits for the store or for a tool can hold them up.
  */
 public final class Pulse implements AutoCloseable {
   /** An unreachable server blocks a heartbeat for seconds; the others must go on. */
@@ -19,6 +19,21 @@ public final class Pulse implements AutoCloseable {
   private final ScheduledExecutorService chores =
       Executors.newScheduledThreadPool(2, named("pawl-chore"));
   private final ExecutorService helpers = Executors.newCachedThreadPool(named("pawl-helper"));
+
+  private final AtomicInteger inHand = new AtomicInteger();
+
+  void begin() {
+    inHand.incrementAndGet();
+  }
+
+  void end() {
+    inHand.decrementAndGet();
+  }
+
+  /** How many attempts the worker has in hand besides one that has begun. */
+  int beside() {
+    return inHand.get() - 1;
+  }
 
   ScheduledExecutorService beats() {
     return beats;

@@ -13,7 +13,9 @@ import io.temporal.client.ActivityPausedException;
 import io.temporal.client.ActivityResetException;
 import io.temporal.client.ActivityWorkerShutdownException;
 import io.temporal.client.WorkflowClient;
+import io.temporal.common.converter.DataConverterException;
 import io.temporal.failure.TimeoutFailure;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,6 +34,16 @@ final class TemporalHeart implements Heart {
 
   TemporalHeart(ActivityExecutionContext context) {
     this.context = context;
+  }
+
+  @Override
+  public Optional<Beat> last() {
+    try {
+      return context.getLastHeartbeatDetails(Beat.class);
+    } catch (DataConverterException e) {
+      log.warn("{}: cannot read the last heartbeat", context.getInfo().getActivityId(), e);
+      return Optional.empty();
+    }
   }
 
   @Override

@@ -11,6 +11,7 @@ import dev.pawl.contracts.model.ModelException;
 import dev.pawl.contracts.run.BudgetKind;
 import dev.pawl.contracts.run.StepCharge;
 import dev.pawl.store.ledger.AttemptRef;
+import dev.pawl.store.ledger.Losses;
 import dev.pawl.store.ledger.StepLedger;
 import io.temporal.client.ActivityWorkerShutdownException;
 import io.temporal.failure.ApplicationFailure;
@@ -48,11 +49,11 @@ final class ModelFailures {
       throw outOfTime("; nothing was asked any more", ledger);
     }
     AttemptRef by = attempt.ref();
-    int lost = ledger.lostInARow(by.runId(), by.activityId());
-    if (lost >= Attempt.LOSSES_IN_A_ROW) {
+    Losses lost = ledger.lostInARow(by.runId(), by.activityId(), attempt.company().before());
+    if (lost.blameTheCall()) {
       throw ActivityFailures.terminal(
           FailureType.WORKER_LOST,
-          lost
+          lost.count()
               + " workers in a row ended during this model call; look at their logs, then: pawl"
               + " resume",
           ledger.charge());

@@ -31,6 +31,7 @@ final class StepJournal {
   private final Clock clock;
   private final LineageId lineage;
   private final int step;
+  private final Attempt attempt;
   private final AttemptRef by;
 
   StepJournal(Surroundings surroundings, LineageId lineage, int step, Attempt attempt) {
@@ -38,6 +39,7 @@ final class StepJournal {
     this.clock = surroundings.clock();
     this.lineage = lineage;
     this.step = step;
+    this.attempt = attempt;
     this.by = attempt.ref();
   }
 
@@ -103,7 +105,8 @@ final class StepJournal {
         Estimate.cost(lost, setUp.price()),
         at,
         setUp.maxOutputTokens(),
-        lost);
+        lost,
+        attempt.company());
   }
 
   /**

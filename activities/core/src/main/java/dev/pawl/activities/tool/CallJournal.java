@@ -13,6 +13,8 @@ import dev.pawl.store.Store;
 import dev.pawl.store.StoreException;
 import dev.pawl.store.ledger.AttemptRef;
 import dev.pawl.store.ledger.ClaimRecord;
+import dev.pawl.store.ledger.Company;
+import dev.pawl.store.ledger.Losses;
 import dev.pawl.store.ledger.ProcessRecord;
 import dev.pawl.store.ledger.RunEnds;
 import dev.pawl.store.ledger.ToolEndRecord;
@@ -25,6 +27,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +43,7 @@ final class CallJournal {
   private final Clock clock;
   private final LineageId lineage;
   private final CallRef call;
+  private final Attempt attempt;
   private final AttemptRef by;
 
   CallJournal(Surroundings surroundings, LineageId lineage, CallRef call, Attempt attempt) {
@@ -46,6 +51,7 @@ final class CallJournal {
     this.clock = surroundings.clock();
     this.lineage = lineage;
     this.call = call;
+    this.attempt = attempt;
     this.by = attempt.ref();
   }
 
@@ -71,19 +77,22 @@ final class CallJournal {
   }
 
   /**
-   * How many attempts of this activity that meant to start the tool were lost one after another, up
+   * The attempts of this activity that meant to start the tool and were lost one after another, up
    * to its latest. One that a shutdown or another attempt ended was not lost.
    */
-  int lostInARow() {
+  Losses lostInARow() {
     String intents = Keys.toolIntents(call);
     String mine = by.runId() + "/" + by.activityId() + "/";
     Set<String> ended = store.values(lineage, Keys.toolEnds(call) + mine).keySet();
-    int count = 0;
-    for (String key : store.values(lineage, intents + mine).keySet()) {
-      String end = Keys.toolEnds(call) + key.substring(intents.length());
-      count = ended.contains(end) ? 0 : count + 1;
-    }
-    return count;
+    SortedMap<String, Company> told = new TreeMap<>();
+    store
+        .values(lineage, intents + mine)
+        .forEach(
+            (key, value) ->
+                told.put(
+                    Keys.toolEnds(call) + key.substring(intents.length()),
+                    Company.of(Json.read(value, ToolIntentRecord.class).company())));
+    return Losses.inARow(told, end -> !ended.contains(end), attempt.company().before());
   }
 
   /** Records how this attempt ended without a result. */

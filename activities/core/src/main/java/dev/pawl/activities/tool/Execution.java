@@ -23,6 +23,7 @@ import dev.pawl.contracts.tool.Tool;
 import dev.pawl.contracts.tool.ToolDefinition;
 import dev.pawl.contracts.transcript.Entry;
 import dev.pawl.contracts.transcript.ResultStatus;
+import dev.pawl.store.ledger.Losses;
 import dev.pawl.store.ledger.ToolEndRecord;
 import dev.pawl.store.ledger.ToolIntentRecord;
 import dev.pawl.store.ledger.ToolResultRecord;
@@ -180,11 +181,11 @@ final class Execution {
   }
 
   private void refuseHopeless() {
-    int lost = journal.lostInARow();
-    if (lost >= Attempt.LOSSES_IN_A_ROW) {
+    Losses lost = journal.lostInARow();
+    if (lost.blameTheCall()) {
       throw ActivityFailures.terminal(
           FailureType.WORKER_LOST,
-          lost
+          lost.count()
               + " workers in a row ended during call "
               + call()
               + " of "
@@ -230,7 +231,8 @@ final class Execution {
         request.args(),
         Given.running(request),
         request.approval(),
-        surroundings.clock().instant());
+        surroundings.clock().instant(),
+        attempt.company());
   }
 
   private ToolResultRecord keep(ToolResult result) {

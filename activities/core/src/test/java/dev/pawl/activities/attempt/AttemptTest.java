@@ -7,11 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.pawl.contracts.FailureType;
 import dev.pawl.store.StoreException;
 import dev.pawl.store.ledger.AttemptRef;
+import dev.pawl.store.ledger.Company;
 import io.temporal.client.ActivityCanceledException;
 import io.temporal.failure.ApplicationFailure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -29,6 +31,7 @@ final class AttemptTest {
   private final FakeRuns runs = new FakeRuns();
   private final BlockingQueue<Beat> beats = new LinkedBlockingQueue<>();
   private volatile Sign sign = Sign.FINE;
+  private @Nullable Beat last;
 
   @AfterEach
   void stop() {
@@ -44,12 +47,43 @@ final class AttemptTest {
       while (later.offset() == 0) {
         later = next();
       }
-      assertThat(later).isEqualTo(new Beat(3, 12));
+      assertThat(later).isEqualTo(new Beat(3, 12, 0));
     }
     beats.clear();
     // One that was on its way may still come; then none does.
     beats.poll(200, TimeUnit.MILLISECONDS);
     assertThat(beats.poll(200, TimeUnit.MILLISECONDS)).isNull();
+  }
+
+  @Test
+  void beatTellsTheMostAttemptsThatTheWorkerHadInHandBesides() throws Exception {
+    try (Attempt attempt = attempt(SHORT)) {
+      Attempt other = attempt(SHORT);
+      assertThat(attempt.company()).isEqualTo(new Company(1, null));
+      attempt.received(7);
+      Beat seen = new Beat(3, 7, 1);
+      while (!next().equals(seen)) {
+        // The beats of the other one, and those of before.
+      }
+      other.close();
+      assertThat(attempt.company()).isEqualTo(Company.NONE);
+      beats.clear();
+      while (!next().equals(seen)) {
+        // The other one's last.
+      }
+    }
+  }
+
+  @Test
+  void whatTheLastBeatOfAnEarlierAttemptToldIsKnown() {
+    last = new Beat(2, 0, 5);
+    try (Attempt attempt = attempt(SHORT)) {
+      assertThat(attempt.company()).isEqualTo(new Company(0, 5));
+    }
+    last = new Beat(2, 0, null);
+    try (Attempt attempt = attempt(SHORT)) {
+      assertThat(attempt.company()).isEqualTo(Company.NONE);
+    }
   }
 
   @Test
@@ -274,12 +308,22 @@ final class AttemptTest {
         new AttemptRef("run", "activity", 3, "host", "worker", "build"),
         "workflow",
         new Attempt.Timing(heartbeatTimeout, time),
-        new Attempt.Server(
-            beat -> {
-              beats.add(beat);
-              return sign;
-            },
-            runs),
+        new Attempt.Server(heart(), runs),
         pulse);
+  }
+
+  private Heart heart() {
+    return new Heart() {
+      @Override
+      public Sign beat(Beat beat) {
+        beats.add(beat);
+        return sign;
+      }
+
+      @Override
+      public Optional<Beat> last() {
+        return Optional.ofNullable(last);
+      }
+    };
   }
 }

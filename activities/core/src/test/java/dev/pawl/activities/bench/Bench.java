@@ -140,6 +140,21 @@ public final class Bench implements AutoCloseable {
     }
   }
 
+  /** Does something while the worker has so many other attempts in hand. */
+  public void beside(int others, Runnable work) {
+    if (others == 0) {
+      work.run();
+      return;
+    }
+    as(
+        "other-" + others,
+        1,
+        attempt -> {
+          beside(others - 1, work);
+          return others;
+        });
+  }
+
   /** A run whose agent uses the bench's model with these tools. */
   public RunRef run(List<ToolDefinition> tools) {
     AgentDefinition agent =

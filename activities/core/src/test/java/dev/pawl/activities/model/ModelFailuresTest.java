@@ -252,6 +252,17 @@ final class ModelFailuresTest {
   }
 
   @Test
+  void aCallThatEndsABusyWorkerAgainAndAgainParksAfterAHundredLosses() {
+    for (int attempt = 1; attempt <= 100; attempt++) {
+      int number = attempt;
+      model.bench.faults().killAt(FaultPoint.BEFORE_MODEL_CALL);
+      model.bench.beside(20, () -> model.generateAndDie("1", number));
+    }
+
+    assertThat(model.failing("1", 101, FailureType.WORKER_LOST)).hasMessageContaining("100");
+  }
+
+  @Test
   void cancelledRunClosesTheCallWithinASecondAndIsChargedForIt() {
     CountDownLatch closed = new CountDownLatch(1);
     model.model.answer(

@@ -126,7 +126,8 @@ final class SealBench {
         Money.of("0.05"),
         Instant.EPOCH,
         500,
-        Usage.of(29, 500));
+        Usage.of(29, 500),
+        null);
   }
 
   /** An attempt at a call of step 2 has meant to start it, and nothing more is known of it. */
@@ -145,7 +146,8 @@ final class SealBench {
             args,
             args,
             null,
-            Instant.EPOCH));
+            Instant.EPOCH,
+            null));
   }
 
   void put(String key, Record value) {

@@ -214,6 +214,18 @@ final class EffectOnceTest {
   }
 
   @Test
+  void aCallThatIsLostTogetherWithThreeOthersIsToBlameAfterFortyTimes() {
+    for (int attempt = 1; attempt <= 40; attempt++) {
+      int number = attempt;
+      tools.bench.faults().killAt(FaultPoint.AFTER_EFFECT);
+      tools.bench.beside(3, () -> tools.executeAndDie(tools.write, "1", number));
+    }
+
+    assertThat(tools.failing(tools.write, "1", 41).getType())
+        .isEqualTo(FailureType.WORKER_LOST.name());
+  }
+
+  @Test
   void tenDeploysInARowDoNotParkAHealthyCall() throws Exception {
     for (int attempt = 1; attempt <= 10; attempt++) {
       shutDownWhileWriting(attempt);
