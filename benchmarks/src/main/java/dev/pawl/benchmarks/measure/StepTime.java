@@ -11,7 +11,6 @@ import dev.pawl.benchmarks.engine.Trial;
 import dev.pawl.benchmarks.report.Figures;
 import dev.pawl.benchmarks.report.Plot;
 import dev.pawl.benchmarks.report.Table;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -56,10 +55,7 @@ public final class StepTime implements Measurement {
     List<Row> rows = engines.stream().map(engine -> new Row(engine.name(), job.steps())).toList();
     for (int round = 0; round < rounds; round++) {
       for (int i = 0; i < engines.size(); i++) {
-        Duration before = engines.get(i).worker().cpu();
         rows.get(i).add(engines.get(i).run(job));
-        Duration used = engines.get(i).worker().cpu().minus(before);
-        rows.get(i).cpu.add(used.toNanos() / 1e6 / job.steps());
       }
     }
     return rows;
@@ -72,7 +68,6 @@ public final class StepTime implements Measurement {
             "engine",
             "ms per step",
             "of the floor",
-            "worker's CPU ms per step",
             "history bytes per step",
             "events per step");
     double floor = 1;
@@ -83,7 +78,6 @@ public final class StepTime implements Measurement {
           row.engine,
           row.millis.text(1),
           String.format(Locale.ROOT, "%.2f ×", row.millis.median() / floor),
-          row.cpu.text(1),
           row.bytes.text(0),
           row.events.text(1));
     }
@@ -122,7 +116,6 @@ public final class StepTime implements Measurement {
     private final String engine;
     private final int steps;
     private final Figures millis = new Figures();
-    private final Figures cpu = new Figures();
     private final Figures bytes = new Figures();
     private final Figures events = new Figures();
 
