@@ -1,5 +1,6 @@
 package dev.pawl.cli.replay;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.temporal.api.common.v1.Payloads;
 import io.temporal.api.history.v1.History;
 import io.temporal.api.history.v1.HistoryEvent;
@@ -11,10 +12,14 @@ final class Comparison {
   private static final int SHOWN = 300;
 
   private final int execution;
+  private final History recorded;
+  private final EarlierBuilds earlier;
   private int compared;
 
-  Comparison(int execution) {
+  Comparison(int execution, History recorded) {
     this.execution = execution;
+    this.recorded = recorded;
+    this.earlier = EarlierBuilds.of(recorded);
   }
 
   int compared() {
@@ -22,7 +27,7 @@ final class Comparison {
   }
 
   /** The first difference, in the order in which things were recorded. */
-  Optional<Divergence> first(History recorded, Computed computed) {
+  Optional<Divergence> first(Computed computed) {
     for (HistoryEvent event : recorded.getEventsList()) {
       Optional<Divergence> found = compare(event, computed);
       if (found.isPresent()) {
@@ -68,11 +73,15 @@ final class Comparison {
     if (Computed.same(recorded, replayed)) {
       return Optional.empty();
     }
-    Optional<JsonDifference> difference =
-        JsonDifference.between(EventWords.first(recorded), EventWords.first(replayed));
+    JsonNode was = EventWords.first(recorded);
+    JsonNode is = EventWords.first(replayed);
+    JsonNode raised = earlier.raised(event, was, is);
+    Optional<JsonDifference> difference = JsonDifference.between(raised, is);
     if (difference.isEmpty()) {
-      return Optional.of(
-          divergence(event, where, null, null, null, "the same values, written as other bytes"));
+      return raised.equals(was)
+          ? Optional.of(
+              divergence(event, where, null, null, null, "the same values, written as other bytes"))
+          : Optional.empty();
     }
     JsonDifference at = difference.get();
     return Optional.of(

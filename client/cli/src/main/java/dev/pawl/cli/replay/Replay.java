@@ -48,10 +48,10 @@ public final class Replay {
       number++;
       events += execution.history().getEventsCount();
       computed.forget();
-      Comparison comparison = new Comparison(number);
+      Comparison comparison = new Comparison(number, execution.history());
       Optional<Divergence> divergence =
           one(worker, execution.forReplay(document.workflowId()), number)
-              .or(() -> comparison.first(execution.history(), computed));
+              .or(() -> comparison.first(computed));
       compared += comparison.compared();
       if (divergence.isPresent()) {
         return new ReplayReport(document.workflowId(), number, events, compared, divergence.get());
