@@ -37,7 +37,8 @@ final class Polling {
     this.underWay = underWay;
   }
 
-  static Polling start(
+  /** What begins to ask once it is told to {@link #start}. */
+  static Polling of(
       Connection connection,
       WorkerConfig.Capacity capacity,
       String taskQueue,
@@ -53,8 +54,15 @@ final class Polling {
                 .build());
     Worker worker = factory.newWorker(taskQueue, options(capacity));
     registration.register(worker);
-    factory.start();
     return new Polling(factory, underWay);
+  }
+
+  /**
+   * Begins. Throws where the server does not answer; then nothing has begun, and it can be told
+   * again.
+   */
+  void start() {
+    factory.start();
   }
 
   /** Eager activities are on, as they are unless somebody says otherwise. */

@@ -18,6 +18,7 @@ import dev.pawl.worker.telemetry.HealthServer;
 import dev.pawl.worker.telemetry.Metrics;
 import dev.pawl.worker.telemetry.Redaction;
 import dev.pawl.worker.telemetry.TemporalMetrics;
+import io.grpc.StatusRuntimeException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
@@ -78,7 +79,10 @@ final class WorkerProcess {
       warnings.addAll(new OtherStores(connection).warnings(queue, store.location()));
       warnings.forEach(log::warn);
       faults.reached(FaultPoint.BEFORE_SERVING);
-      Polling polling = Polling.start(connection, config.capacity(), queue, registration, underWay);
+      Polling polling = Polling.of(connection, config.capacity(), queue, registration, underWay);
+      if (!started(polling, arrival, condition)) {
+        return;
+      }
       condition.serving(warnings);
       log.info(
           "serving task queue {} of {} in namespace {}, with the store {} and the tools {}",
@@ -228,6 +232,22 @@ final class WorkerProcess {
       missing = arrival.missing();
     }
     return true;
+  }
+
+  /** Begins to serve; waits again where the server has gone since it was there. */
+  private boolean started(Polling polling, Arrival arrival, Condition condition)
+      throws StopException, InterruptedException {
+    while (true) {
+      try {
+        polling.start();
+        return true;
+      } catch (StatusRuntimeException e) {
+        log.warn("the Temporal server has gone again ({})", e.getStatus().getCode());
+      }
+      if (stopping.await(RETRY_SECONDS, TimeUnit.SECONDS) || !arrived(arrival, condition)) {
+        return false;
+      }
+    }
   }
 
   private static String message(Throwable e) {
