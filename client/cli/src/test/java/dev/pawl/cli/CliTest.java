@@ -139,9 +139,11 @@ class CliTest {
                 """
                 {"schema": "pawl/dev/v1", "home": "HOME", "namespace": "default",
                  "server": {"running": false, "own": true, "address": null, "ui": null,
-                            "pid": null, "startedAt": null, "log": "HOME/server/log"},
+                            "pid": null, "startedAt": null, "log": "HOME/server/log",
+                            "answers": null},
                  "worker": {"running": false, "pid": null, "build": null, "healthPort": null,
-                            "startedAt": null, "log": "HOME/worker/log"}}
+                            "startedAt": null, "log": "HOME/worker/log",
+                            "health": "gone", "waitsFor": null}}
                 """));
   }
 
