@@ -15,6 +15,9 @@ import java.util.concurrent.TimeUnit;
 final class PawlProcess implements AutoCloseable {
   private static final int PATIENCE_SECONDS = 60;
 
+  /** A shell's background job ignores Ctrl-C, and so would all that it starts. */
+  private static final String HEARS_INTERRUPTS = "$SIG{INT} = 'DEFAULT'; exec @ARGV or die";
+
   private final Process process;
   private final Path out;
   private final BufferedReader errors;
@@ -29,7 +32,7 @@ final class PawlProcess implements AutoCloseable {
   static PawlProcess start(
       Path directory, Map<String, String> environment, List<String> jvm, String... arguments)
       throws IOException {
-    List<String> command = new ArrayList<>();
+    List<String> command = new ArrayList<>(List.of("perl", "-e", HEARS_INTERRUPTS));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     command.addAll(jvm);
