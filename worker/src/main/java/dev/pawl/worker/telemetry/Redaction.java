@@ -1,6 +1,6 @@
 package dev.pawl.worker.telemetry;
 
-import dev.pawl.activities.kernel.Secrets;
+import dev.pawl.contracts.text.Secrets;
 import java.util.Deque;
 import java.util.concurrent.ConcurrentLinkedDeque;
 

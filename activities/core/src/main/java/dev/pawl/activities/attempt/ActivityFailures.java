@@ -1,7 +1,7 @@
 package dev.pawl.activities.attempt;
 
-import dev.pawl.activities.kernel.Secrets;
 import dev.pawl.contracts.FailureType;
+import dev.pawl.contracts.text.Secrets;
 import dev.pawl.store.StoreException;
 import io.temporal.failure.ApplicationFailure;
 import java.time.Duration;

@@ -1,6 +1,7 @@
 package dev.pawl.activities.kernel;
 
 import dev.pawl.contracts.model.Message;
+import dev.pawl.contracts.text.WellFormed;
 import dev.pawl.contracts.transcript.Block;
 import dev.pawl.contracts.transcript.Entry;
 import dev.pawl.contracts.transcript.StopReason;

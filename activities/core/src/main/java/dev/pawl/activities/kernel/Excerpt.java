@@ -1,5 +1,7 @@
 package dev.pawl.activities.kernel;
 
+import dev.pawl.contracts.text.WellFormed;
+
 /** The beginning of a text. */
 final class Excerpt {
   private static final String MORE = "…";

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.pawl.contracts.Json;
+import dev.pawl.contracts.text.WellFormed;
 import java.util.Optional;
 
 /** JSON objects that travel as text. */

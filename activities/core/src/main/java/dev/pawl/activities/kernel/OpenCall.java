@@ -2,6 +2,7 @@ package dev.pawl.activities.kernel;
 
 import dev.pawl.contracts.CallRef;
 import dev.pawl.contracts.model.Message;
+import dev.pawl.contracts.text.WellFormed;
 import dev.pawl.contracts.transcript.Block;
 import dev.pawl.contracts.transcript.Entry;
 import java.util.regex.Pattern;

@@ -1,6 +1,7 @@
 package dev.pawl.activities.kernel;
 
 import dev.pawl.contracts.CallRef;
+import dev.pawl.contracts.text.WellFormed;
 
 /**
  * The part of a long output that the model sees: its beginning, a line that says how to read the

@@ -1,6 +1,8 @@
 package dev.pawl.activities.kernel;
 
 import dev.pawl.contracts.activity.PlannedCall;
+import dev.pawl.contracts.text.Secrets;
+import dev.pawl.contracts.text.WellFormed;
 
 /**
  * One line of a text for people, in the Event History and on terminals: without secrets, without

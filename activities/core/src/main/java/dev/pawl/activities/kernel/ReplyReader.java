@@ -10,6 +10,7 @@ import dev.pawl.contracts.activity.Verdict;
 import dev.pawl.contracts.agent.Policy;
 import dev.pawl.contracts.model.ModelReply;
 import dev.pawl.contracts.text.Guess;
+import dev.pawl.contracts.text.WellFormed;
 import dev.pawl.contracts.tool.ToolDefinition;
 import dev.pawl.contracts.transcript.Block;
 import dev.pawl.contracts.transcript.Entry;

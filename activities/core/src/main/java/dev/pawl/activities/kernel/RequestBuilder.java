@@ -3,6 +3,7 @@ package dev.pawl.activities.kernel;
 import dev.pawl.contracts.agent.AgentDefinition;
 import dev.pawl.contracts.model.Message;
 import dev.pawl.contracts.model.ModelRequest;
+import dev.pawl.contracts.text.WellFormed;
 import dev.pawl.contracts.tool.ToolDefinition;
 import dev.pawl.contracts.transcript.Entry;
 import java.util.List;

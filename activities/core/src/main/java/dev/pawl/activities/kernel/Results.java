@@ -2,6 +2,7 @@ package dev.pawl.activities.kernel;
 
 import dev.pawl.contracts.CallRef;
 import dev.pawl.contracts.run.CallResult;
+import dev.pawl.contracts.text.WellFormed;
 import dev.pawl.contracts.transcript.Entry;
 import dev.pawl.contracts.transcript.ResultStatus;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
 package dev.pawl.activities.kernel;
 
+import dev.pawl.contracts.text.WellFormed;
 import dev.pawl.contracts.transcript.Block;
 import dev.pawl.contracts.transcript.Entry;
 

@@ -4,6 +4,7 @@ import dev.pawl.contracts.CallRef;
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.Json;
 import dev.pawl.contracts.activity.Notice;
+import dev.pawl.contracts.text.WellFormed;
 import java.util.Collection;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,6 @@
 package dev.pawl.activities.model;
 
 import dev.pawl.activities.kernel.Texts;
-import dev.pawl.activities.kernel.WellFormed;
 import dev.pawl.contracts.CallRef;
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.Json;
@@ -9,6 +8,7 @@ import dev.pawl.contracts.LineageId;
 import dev.pawl.contracts.activity.Plan;
 import dev.pawl.contracts.run.CallResult;
 import dev.pawl.contracts.run.Inbound;
+import dev.pawl.contracts.text.WellFormed;
 import dev.pawl.contracts.transcript.Block;
 import dev.pawl.contracts.transcript.Entry;
 import dev.pawl.contracts.transcript.Origin;

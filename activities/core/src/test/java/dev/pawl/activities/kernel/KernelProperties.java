@@ -3,6 +3,7 @@ package dev.pawl.activities.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.contracts.model.Message;
+import dev.pawl.contracts.text.WellFormed;
 import dev.pawl.contracts.transcript.Block;
 import dev.pawl.contracts.transcript.Entry;
 import dev.pawl.contracts.transcript.StopReason;

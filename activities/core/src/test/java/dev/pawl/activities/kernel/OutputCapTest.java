@@ -3,6 +3,7 @@ package dev.pawl.activities.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.contracts.CallRef;
+import dev.pawl.contracts.text.WellFormed;
 import java.nio.charset.StandardCharsets;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;

@@ -2,6 +2,8 @@ package dev.pawl.activities.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.contracts.text.Secrets;
+import dev.pawl.contracts.text.WellFormed;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.activities.attempt.ActivityFailures;
 import dev.pawl.contracts.FailureType;
+import dev.pawl.contracts.text.Secrets;
 import dev.pawl.testkit.corpus.Attack;
 import dev.pawl.testkit.corpus.Case;
 import dev.pawl.testkit.corpus.Corpus;

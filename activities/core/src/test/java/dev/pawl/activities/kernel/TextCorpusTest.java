@@ -3,6 +3,7 @@ package dev.pawl.activities.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.contracts.CallRef;
+import dev.pawl.contracts.text.WellFormed;
 import dev.pawl.testkit.corpus.Attack;
 import dev.pawl.testkit.corpus.Case;
 import dev.pawl.testkit.corpus.Corpus;

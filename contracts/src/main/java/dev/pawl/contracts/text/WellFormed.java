@@ -1,4 +1,4 @@
-package dev.pawl.activities.kernel;
+package dev.pawl.contracts.text;
 
 /** Text that survives the way to a provider: no half of a surrogate pair, and not blank. */
 public final class WellFormed {

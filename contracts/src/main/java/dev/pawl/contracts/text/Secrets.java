@@ -1,6 +1,7 @@
-package dev.pawl.activities.kernel;
+package dev.pawl.contracts.text;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
@@ -71,6 +72,27 @@ public final class Secrets {
               "$1" + HIDDEN));
 
   private Secrets() {}
+
+  /**
+   * The words before the first secret that nothing else looks like: a key, a signed token, a
+   * password in an address. A {@code token: …} is none: it may be a line of a program.
+   *
+   * @param most how many characters of them
+   */
+  public static Optional<String> beforeKey(String text, int most) {
+    String out = text;
+    for (Shape shape : SHAPES.subList(0, SHAPES.size() - 1)) {
+      out = shape.pattern().matcher(out).replaceAll(shape.replacement());
+    }
+    if (out.equals(text)) {
+      return Optional.empty();
+    }
+    int key = 0;
+    while (key < out.length() && out.charAt(key) == text.charAt(key)) {
+      key++;
+    }
+    return Optional.of(WellFormed.of(text.substring(Math.max(0, key - most), key)));
+  }
 
   /** The text with {@link #HIDDEN} in the place of each secret. */
   public static String redact(String text) {
