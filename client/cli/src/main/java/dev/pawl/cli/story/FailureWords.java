@@ -8,15 +8,18 @@ import org.jspecify.annotations.Nullable;
 final class FailureWords {
   private FailureWords() {}
 
+  /** What is known of it is that nothing was heard: its worker, the server or the way was gone. */
+  private static final String SILENT = "no sign of life came from its worker";
+
   /**
-   * Such as {@code its worker was lost}, or {@code overloaded: the provider has no room}.
+   * Such as {@code it took longer than it may}, or {@code overloaded: the provider has no room}.
    *
    * @param type a {@code FailureType}, Temporal's word for a timeout, or the name of a Java class
    */
   static String of(@Nullable String type, @Nullable String message) {
     String known = type == null ? "" : type;
     return switch (known) {
-      case "HEARTBEAT_TIMEOUT" -> "its worker was lost";
+      case "HEARTBEAT_TIMEOUT" -> SILENT;
       case "START_TO_CLOSE_TIMEOUT" -> "it took longer than it may";
       case "SCHEDULE_TO_START_TIMEOUT" -> "no worker took it in time";
       case "SCHEDULE_TO_CLOSE_TIMEOUT" -> joined("no time is left", cause(message));

@@ -12,6 +12,9 @@ import java.util.Optional;
 
 /** Remembers what was told of open activities: each failed attempt once, and what takes long. */
 final class UnderWay {
+  /** Workers are heard of several times a second. */
+  private static final Duration SILENT = Duration.ofSeconds(4);
+
   private static final Duration LONG = Duration.ofSeconds(30);
 
   private final Map<Work, Integer> failed = new HashMap<>();
@@ -70,12 +73,30 @@ final class UnderWay {
   }
 
   private static String does(Attempt attempt, Instant now) {
+    if (attempt.running() && silent(attempt, now).compareTo(SILENT) >= 0) {
+      return "was handed to a worker "
+          + Spans.rough(Duration.between(since(attempt), now))
+          + " ago, which gives no sign of life";
+    }
     if (attempt.running()) {
       return "has been running for " + Spans.rough(Duration.between(since(attempt), now));
     }
     return attempt.nextAt() == null || !attempt.nextAt().isAfter(now)
         ? "waits for a worker"
         : "in " + Spans.text(Duration.between(now, attempt.nextAt()));
+  }
+
+  /** How long nothing was heard of what a worker does; zero where nothing need be. */
+  private static Duration silent(Attempt attempt, Instant now) {
+    Work.Kind kind = attempt.work().work().kind();
+    if (kind != Work.Kind.GENERATE && kind != Work.Kind.EXECUTE) {
+      return Duration.ZERO;
+    }
+    Instant heard = since(attempt);
+    if (attempt.heartbeatAt() != null && attempt.heartbeatAt().isAfter(heard)) {
+      heard = attempt.heartbeatAt();
+    }
+    return Duration.between(heard, now);
   }
 
   private static Instant since(Attempt attempt) {

@@ -52,9 +52,32 @@ class StoryTest {
   @Test
   void aLostWorkerIsCalledSo() {
     assertThat(told(List.of(failed("HEARTBEAT_TIMEOUT", "activity Heartbeat timeout", true)), 80))
-        .containsExactly("       model call of step 1 failed: its worker was lost");
+        .containsExactly(
+            "       model call of step 1 failed: no sign of life came from its worker");
     assertThat(told(List.of(failed("CANCELLED", "ended by a pause, a stop or a cancel", true)), 80))
         .containsExactly("       model call of step 1 was ended by a pause, a stop or a cancel");
+  }
+
+  @Test
+  void anAttemptThatNobodyAnswersForIsNoLossYetAndIsSaid() {
+    Story story = new Story(new Paint(false), 80);
+    Instant start = Samples.START;
+    Attempt handed =
+        new Attempt(
+            new OpenWork(new Work(Work.Kind.GENERATE, 1, null), "a", "", start),
+            1,
+            true,
+            null,
+            null,
+            null,
+            start,
+            null,
+            "w");
+    assertThat(story.now(List.of(handed), start.plusSeconds(3)))
+        .containsExactly("       model call of step 1 has been running for 3 s");
+    assertThat(story.now(List.of(handed), start.plusSeconds(8)))
+        .containsExactly(
+            "       model call of step 1 was handed to a worker 8 s ago, which gives no sign of life");
   }
 
   @Test

@@ -265,14 +265,16 @@ final class ActivityFold {
    * An activity that is open.
    *
    * @param startedAt when its last attempt began; absent where the history does not say yet
+   * @param attempt the number of the last attempt; 0 where the history does not say yet
    */
   private record Scheduled(Work work, Instant at, @Nullable Instant startedAt, int attempt) {
     Scheduled(Work work, Instant at) {
       this(work, at, null, 0);
     }
 
+    /** After an attempt that came to nothing, with the time that it and the wait took. */
     Instant begun() {
-      return startedAt == null ? at : startedAt;
+      return startedAt == null || attempt > 1 ? at : startedAt;
     }
   }
 }

@@ -21,6 +21,7 @@ import io.temporal.api.enums.v1.EventType;
 import io.temporal.api.enums.v1.TimeoutType;
 import io.temporal.api.failure.v1.Failure;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -151,6 +152,19 @@ class EventFoldTest {
             });
     assertThat(view(history).spending().cost()).isEqualTo(HistoryBuilder.CHARGE.cost());
     assertThat(view(history).open()).isEmpty();
+  }
+
+  /** The event's number is its second: scheduled, handed out, done. */
+  @Test
+  void theTimeOfWhatWasLostOnceCountsFromItsBeginning() {
+    HistoryBuilder history = new HistoryBuilder();
+    long model = history.generate(1);
+    history.startedAttempt(model, 2, HistoryBuilder.timeout(TimeoutType.TIMEOUT_TYPE_HEARTBEAT));
+    history.completed(model, HistoryBuilder.answer(1));
+    assertThat(history.folded())
+        .filteredOn(RunEvent.ModelAnswered.class::isInstance)
+        .map(event -> ((RunEvent.ModelAnswered) event).elapsed())
+        .containsExactly(Duration.ofSeconds(2));
   }
 
   @Test
