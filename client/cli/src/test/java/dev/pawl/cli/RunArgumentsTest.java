@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.pawl.cli.command.run.RunNames;
 import dev.pawl.cli.input.PromptInput;
 import dev.pawl.cli.problem.Problem;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
@@ -13,11 +14,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What can be wrong with a run is found before anything is started. */
 class RunArgumentsTest {
@@ -105,6 +109,87 @@ class RunArgumentsTest {
         .contains("allowed: text, calls")
         .contains("No run was started");
     assertThat(home.resolve("store.db")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/", "/etc", "/usr", "/tmp", "/usr/lib"})
+  void theSystemIsNoWorkspace(String directory) {
+    assertThat(screen.run("run", "do it", "--cwd", directory)).isEqualTo(64);
+    assertThat(screen.err()).contains("No run was started").contains("--cwd DIR");
+  }
+
+  @Test
+  void whatHoldsPawlsOwnFilesIsNoWorkspace() throws IOException {
+    for (Path directory :
+        List.of(
+            home,
+            Objects.requireNonNull(home.getParent()),
+            Files.createDirectories(home.resolve("worker")),
+            Files.createDirectories(home.resolve("workspaces/fresh")))) {
+      assertThat(screen.run("run", "do it", "--cwd", directory.toString()))
+          .as("%s", directory)
+          .isEqualTo(64);
+    }
+    assertThat(screen.err()).contains("Pawl's own");
+  }
+
+  @Test
+  void aKeyInThePromptIsRefusedBeforeAnythingStarts() throws IOException {
+    String key = "sk-ant-api03-" + "A1b2C3d4E5f6".repeat(3);
+    assertThat(run("call the API with " + key + " please")).isEqualTo(64);
+    assertThat(
+            screen.piped("GITHUB=ghp_" + "a1B2".repeat(9)).run("run", "do", "--cwd", "" + project))
+        .isEqualTo(64);
+    assertThat(run("do it", "--system", "your key is " + key)).isEqualTo(64);
+    assertThat(screen.run("steer", "some-run", "use " + key)).isEqualTo(64);
+    assertThat(screen.err())
+        .contains("after 'call the API with'")
+        .contains("The system prompt holds")
+        .contains("The message holds")
+        .contains("--allow-secret")
+        .doesNotContain("A1b2")
+        .doesNotContain("a1B2");
+    assertThat(home.resolve("store.db")).doesNotExist();
+  }
+
+  @Test
+  void aSecretThatMayBeKnownAndALineOfAProgramAreSent() {
+    // The server does not answer: all that can be wrong with the words was right.
+    assertThat(
+            run(
+                "use sk-ant-api03-" + "A1b2C3d4E5f6".repeat(3),
+                "--allow-secret",
+                "--timeout",
+                "0s"))
+        .isEqualTo(69);
+    assertThat(run("fix this: const token: string = read()", "--timeout", "0s")).isEqualTo(69);
+  }
+
+  @Test
+  void whatIsNoTextIsNoPrompt() {
+    assertThat(run("do\u0000it")).isEqualTo(64);
+    assertThat(screen.err()).contains("U+0000");
+    byte[] picture = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 0, (byte) 0xff};
+    assertThat(
+            screen
+                .piped(new ByteArrayInputStream(picture))
+                .run("run", "-", "--cwd", project.toString()))
+        .isEqualTo(66);
+    assertThat(screen.err()).contains("no text in UTF-8");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"..", "a/../b", "a//b", "a/", "./a", "../../etc/passwd"})
+  void anIdThatIsAPathIsRefused(String id) {
+    assertThat(run("do it", "--id", id, "--timeout", "0s")).isEqualTo(64);
+  }
+
+  @Test
+  void noIdIsNoRun() {
+    for (String command : List.of("show", "watch", "resume", "cancel", "stop")) {
+      assertThat(screen.run(command, " ")).as(command).isEqualTo(64);
+    }
+    assertThat(screen.err()).contains("The id of the run is empty");
   }
 
   @Test

@@ -293,7 +293,7 @@ class RunCommandsTest {
         assertThat(second.out()).isEmpty();
         assertThat(second.err())
             .contains("in use by run holder-1, which works in " + inside)
-            .contains("pawl watch holder-1")
+            .contains("It waits for a decision: pawl approve holder-1 1.2")
             .contains("--share-workspace");
       }
       assertThat(screen().run("show", "second-1")).isEqualTo(6);

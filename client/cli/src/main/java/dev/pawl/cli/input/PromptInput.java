@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class PromptInput {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final String STDIN = "-";
+  private static final char ESCAPE = 0x1b;
 
   private final Terminal terminal;
   private final Duration patience;
@@ -51,6 +52,15 @@ public final class PromptInput {
   }
 
   private static String notBlank(String text) {
+    int control = control(text);
+    if (control >= 0) {
+      throw new Problem(
+          ExitCode.USAGE,
+          String.format(
+              "The text is no text: there is a control character (U+%04X) in it.",
+              (int) text.charAt(control)),
+          "Put what is binary into a file of the workspace, and name that.");
+    }
     if (text.isBlank()) {
       throw new Problem(
           ExitCode.USAGE,
@@ -58,5 +68,18 @@ public final class PromptInput {
           "Give it as an argument, or pipe it in and give - as the argument.");
     }
     return text;
+  }
+
+  /** Where the first character is that no text has; -1 for none. Colours of a terminal may be. */
+  private static int control(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char at = text.charAt(i);
+      boolean usual =
+          at == '\n' || at == '\r' || at == '\t' || at == '\f' || at == '\b' || at == ESCAPE;
+      if (at < ' ' && !usual) {
+        return i;
+      }
+    }
+    return -1;
   }
 }

@@ -6,6 +6,8 @@ import dev.pawl.cli.term.Terminal;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -61,6 +63,13 @@ final class StandardInput {
     try {
       return text.join();
     } catch (CompletionException e) {
+      if (e.getCause() instanceof CharacterCodingException) {
+        throw new Problem(
+            ExitCode.NO_INPUT,
+            "Standard input is no text in UTF-8.",
+            "Convert it, or put what is binary into a file of the workspace and name that.",
+            e);
+      }
       throw new Problem(
           ExitCode.NO_INPUT,
           "Standard input cannot be read: " + String.valueOf(e.getCause()),
@@ -91,7 +100,11 @@ final class StandardInput {
       if (bytes.size() > InputFile.MAX_BYTES) {
         throw new IOException("it is over 64 MB");
       }
-      text.complete(bytes.toString(StandardCharsets.UTF_8));
+      text.complete(
+          StandardCharsets.UTF_8
+              .newDecoder()
+              .decode(ByteBuffer.wrap(bytes.toByteArray()))
+              .toString());
     } catch (IOException e) {
       begun.countDown();
       text.completeExceptionally(e);

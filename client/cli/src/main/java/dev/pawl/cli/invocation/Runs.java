@@ -31,6 +31,9 @@ public final class Runs {
   }
 
   RunHandle find(String typed) {
+    if (typed.isBlank()) {
+      throw new Problem(ExitCode.USAGE, "The id of the run is empty.", "List all runs: pawl ls");
+    }
     if (typed.equals(LAST)) {
       return client.run(
           home.read(LAST_FILE)

@@ -23,6 +23,7 @@ import dev.pawl.client.RunTranscript;
 import dev.pawl.client.events.RunEvent;
 import dev.pawl.client.events.RunView;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -102,7 +103,7 @@ public final class ShowCommand implements Callable<Integer> {
             + "   "
             + RunWords.state(view.state())
             + "   started "
-            + view.startedAt()
+            + view.startedAt().truncatedTo(ChronoUnit.SECONDS)
             + " by "
             + Escapes.line(view.input().labels().startedBy()));
     terminal.answer("  " + StatusLine.spent(view, Instant.now()));

@@ -3,9 +3,11 @@ package dev.pawl.cli.command.run;
 import dev.pawl.cli.dev.PawlHome;
 import dev.pawl.cli.problem.ExitCode;
 import dev.pawl.cli.problem.Problem;
+import dev.pawl.cli.story.Cures;
 import dev.pawl.cli.story.ShellWord;
 import dev.pawl.client.AgentClient;
 import dev.pawl.client.PawlException;
+import dev.pawl.client.events.RunView;
 import dev.pawl.contracts.run.WorkspaceSpec;
 import dev.pawl.store.WorkspaceHold;
 import dev.pawl.store.WorkspacePlace;
@@ -23,8 +25,10 @@ final class FreeWorkspace {
 
   private final AgentClient client;
   private final PawlHome home;
+  private final Cures cures;
 
-  FreeWorkspace(AgentClient client, PawlHome home) {
+  FreeWorkspace(AgentClient client, PawlHome home, Cures cures) {
+    this.cures = cures;
     this.client = client;
     this.home = home;
   }
@@ -52,7 +56,32 @@ final class FreeWorkspace {
     }
   }
 
-  private static Problem held(WorkspacePlace wanted, WorkspaceHold holder, boolean shared) {
+  /** What frees the workspace: time, or somebody whom the other run waits for. */
+  private String goesOn(String id) {
+    RunView view = view(id).filter(found -> found.state().waitsForPerson()).orElse(null);
+    String name = ShellWord.of(id);
+    if (view == null) {
+      return "Wait until it has ended: pawl watch " + name;
+    }
+    String end = "\nOr end it: pawl stop " + name;
+    return view.hold() != null
+        ? "It is held until somebody lets it go on: " + cures.of(view) + end
+        : "It waits for a decision: pawl approve " + name + " " + view.gates().get(0).call() + end;
+  }
+
+  /** Empty for a run of another server, which this one does not know. */
+  private Optional<RunView> view(String id) {
+    try {
+      return Optional.of(client.run(id).view());
+    } catch (PawlException e) {
+      if (e.kind() == PawlException.Kind.NO_SUCH_RUN) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  private Problem held(WorkspacePlace wanted, WorkspaceHold holder, boolean shared) {
     boolean same = holder.place().path().equals(wanted.path());
     return new Problem(
         ExitCode.FAILED,
@@ -63,8 +92,7 @@ final class FreeWorkspace {
             + (same ? "" : ", which works in " + holder.place().path())
             + (shared ? ", which does not share it" : "")
             + ". No run was started.",
-        "Wait until it has ended: pawl watch "
-            + ShellWord.of(holder.workflowId())
+        goesOn(holder.workflowId())
             + "\nOr work in a copy: --copy DIR"
             + "\nOr start all runs that are to write into it with --share-workspace.");
   }

@@ -4,6 +4,7 @@ import dev.pawl.cli.follow.Follow;
 import dev.pawl.cli.input.Actor;
 import dev.pawl.cli.input.LimitOptions;
 import dev.pawl.cli.input.PromptInput;
+import dev.pawl.cli.input.SecretGuard;
 import dev.pawl.cli.invocation.Connection;
 import dev.pawl.cli.invocation.Invocation;
 import dev.pawl.cli.invocation.Runs;
@@ -18,9 +19,12 @@ import dev.pawl.cli.term.Terminal;
 import dev.pawl.client.RunHandle;
 import dev.pawl.client.RunOptions;
 import dev.pawl.client.events.Seq;
+import dev.pawl.contracts.agent.AgentDefinition;
 import dev.pawl.contracts.agent.ApprovalMode;
 import dev.pawl.contracts.agent.BudgetMode;
 import dev.pawl.contracts.agent.Limits;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -57,6 +61,7 @@ public final class RunCommand implements Callable<Integer> {
   @Mixin private AgentOptions agent = new AgentOptions();
   @Mixin private WorkspaceOptions workspace = new WorkspaceOptions();
   @Mixin private LimitOptions limits = new LimitOptions();
+  @Mixin private SecretGuard secrets = new SecretGuard();
 
   @Option(
       names = "--budget",
@@ -97,12 +102,13 @@ public final class RunCommand implements Callable<Integer> {
     Invocation parent = Objects.requireNonNull(pawl);
     Terminal terminal = parent.terminal();
     // Everything that can be wrong with the words is found before anything is started.
-    RunOptions options = options(parent, new PromptInput(terminal).prompt(prompt));
+    String text = secrets.checked("prompt", new PromptInput(terminal).prompt(prompt));
+    RunOptions options = options(parent, text);
     Connection connection = parent.connection();
     if (connection.backend().own()) {
       connection.use(connection.backend().ensure(0, 0, true));
     }
-    FreeWorkspace free = new FreeWorkspace(connection.client(), parent.home());
+    FreeWorkspace free = new FreeWorkspace(connection.client(), parent.home(), parent.cures());
     if (id == null || !free.taken(id)) {
       free.require(Objects.requireNonNull(options.settings().workspace()));
     }
@@ -122,7 +128,9 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   private RunOptions options(Invocation parent, String text) {
-    return RunOptions.builder(agent.agent(), text)
+    AgentDefinition definition = agent.agent();
+    secrets.checked("system prompt", definition.systemPrompt());
+    return RunOptions.builder(definition, text)
         .id(id == null ? RunNames.draw(text) : id)
         .script(agent.script())
         .limits(limits.over(Limits.DEFAULT))
@@ -165,7 +173,7 @@ public final class RunCommand implements Callable<Integer> {
                     + "/namespaces/"
                     + parent.backend().namespace()
                     + "/workflows/"
-                    + Escapes.line(run.id()))
+                    + URLEncoder.encode(run.id(), StandardCharsets.UTF_8))
         .orElse("");
   }
 }

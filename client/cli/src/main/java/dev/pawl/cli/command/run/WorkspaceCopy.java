@@ -15,7 +15,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 /** A directory copied for one run, so that trying something out leaves the original as it is. */
 final class WorkspaceCopy {
   /** Where the worker takes directories that are a run's own. */
-  private static final String COPIES = "workspaces/fresh";
+  static final String COPIES = "workspaces/fresh";
 
   private WorkspaceCopy() {}
 

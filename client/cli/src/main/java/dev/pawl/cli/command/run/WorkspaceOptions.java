@@ -8,11 +8,25 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The flags that say where a run works. */
 final class WorkspaceOptions {
+  /** What belongs to everybody on a machine, and to no project. */
+  private static final Set<Path> SYSTEM =
+      Stream.of(
+              "/bin /boot /dev /etc /home /lib /lib64 /media /mnt /opt /proc /root /run /sbin /srv"
+                  + " /sys /tmp /usr /usr/bin /usr/lib /usr/local /usr/local/bin /var /var/lib"
+                  + " /Applications /Library /System /Users /Volumes /private /private/etc"
+                  + " /private/tmp /private/var")
+          .flatMap(all -> Stream.of(all.split(" ", -1)))
+          .map(Path::of)
+          .collect(Collectors.toUnmodifiableSet());
+
   @Option(
       names = "--cwd",
       paramLabel = "DIR",
@@ -40,14 +54,45 @@ final class WorkspaceOptions {
       return new WorkspaceSpec(copied.toString(), shared);
     }
     Path real = existing(directory == null ? Path.of("") : directory, "--cwd");
-    Path home = Path.of(environment.getOrDefault("HOME", "/")).toAbsolutePath().normalize();
-    if (real.getNameCount() == 0 || real.equals(home)) {
+    refuse(real, environment);
+    return new WorkspaceSpec(real.toString(), shared);
+  }
+
+  /** The worker would refuse most of these too, but not before a run was started. */
+  private static void refuse(Path real, Map<String, String> environment) {
+    Path home = resolved(Path.of(environment.getOrDefault("HOME", "/")));
+    Path pawl = resolved(PawlHome.of(environment).root());
+    Path fresh = pawl.resolve(WorkspaceCopy.COPIES);
+    String what = null;
+    if (real.getNameCount() == 0 || SYSTEM.contains(real)) {
+      what = "is the system's";
+    } else if (home.startsWith(real)) {
+      what = real.equals(home) ? "is your home" : "contains your home, " + home;
+    } else if (pawl.startsWith(real)) {
+      what = "holds Pawl's own files, in " + pawl;
+    } else if (real.startsWith(pawl) && (!real.startsWith(fresh) || real.equals(fresh))) {
+      what = "is Pawl's own";
+    }
+    if (what != null) {
       throw new Problem(
           ExitCode.USAGE,
-          "An agent with all of " + real + " for a workspace could change everything in it.",
+          "The directory "
+              + real
+              + " "
+              + what
+              + ", and an agent may change everything in its workspace. No run was started.",
           "Name the directory of a project: --cwd DIR");
     }
-    return new WorkspaceSpec(real.toString(), shared);
+  }
+
+  /** Without links where it is there. */
+  private static Path resolved(Path path) {
+    Path absolute = path.toAbsolutePath().normalize();
+    try {
+      return absolute.toRealPath();
+    } catch (IOException notThere) {
+      return absolute;
+    }
   }
 
   private static Path existing(Path given, String flag) {

@@ -1,6 +1,7 @@
 package dev.pawl.cli.command.steer;
 
 import dev.pawl.cli.input.PromptInput;
+import dev.pawl.cli.input.SecretGuard;
 import dev.pawl.cli.input.SenderOptions;
 import dev.pawl.cli.invocation.Invocation;
 import dev.pawl.client.RunHandle;
@@ -24,6 +25,7 @@ import picocli.CommandLine.ParentCommand;
 public final class SteerCommand implements Callable<Integer> {
   @ParentCommand private @Nullable Invocation pawl;
   @Mixin private SenderOptions sender = new SenderOptions();
+  @Mixin private SecretGuard secrets = new SecretGuard();
 
   @Parameters(index = "0", paramLabel = "ID", description = "the run")
   private String id = "";
@@ -37,7 +39,7 @@ public final class SteerCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Invocation parent = Objects.requireNonNull(pawl);
-    String message = new PromptInput(parent.terminal()).message(text);
+    String message = secrets.checked("message", new PromptInput(parent.terminal()).message(text));
     RunHandle run = parent.run(id);
     return Receipts.report(parent, run.id(), "steer", null, run.steer(message, sender.message()));
   }

@@ -8,6 +8,10 @@ import java.util.regex.Pattern;
 /** Readable ids of runs: a name, and four letters and digits that tell runs of that name apart. */
 public final class RunIds {
   private static final Pattern FORM = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:/@+-]{0,199}");
+
+  /** Parts that mean something else in a path or an address. */
+  private static final Pattern NO_NAME = Pattern.compile("(^|/)\\.{0,2}(/|$)");
+
   private static final String LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
   private static final int SUFFIX = 4;
   private static final int LONGEST_NAME = 40;
@@ -28,12 +32,13 @@ public final class RunIds {
   }
 
   public static String checked(String id) {
-    if (!FORM.matcher(id).matches()) {
+    if (!FORM.matcher(id).matches() || NO_NAME.matcher(id).find()) {
       throw new PawlException(
           PawlException.Kind.INVALID,
           "not an id for a run: '"
               + id
-              + "' (at most 200 letters, digits and . _ : / @ + -, and a letter or digit first)");
+              + "' (at most 200 letters, digits and . _ : / @ + -, a letter or digit first,"
+              + " and no .. or empty part between slashes)");
     }
     return id;
   }
