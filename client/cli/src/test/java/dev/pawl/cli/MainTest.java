@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class MainTest {
   @TempDir private Path home;
+  @TempDir private Path project;
 
   private Map<String, String> environment(String... more) {
     Map<String, String> all = new HashMap<>(Map.of("PAWL_HOME", home.toString()));
@@ -72,7 +73,7 @@ class MainTest {
                 "--id",
                 "signal-" + signal,
                 "--cwd",
-                home.toString())) {
+                project.toString())) {
       run.awaitWords("⏸ waits");
       run.signal(signal);
       assertThat(run.code()).isEqualTo(code);

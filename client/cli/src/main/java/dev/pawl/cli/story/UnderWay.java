@@ -13,7 +13,7 @@ import java.util.Optional;
 /** Remembers what was told of open activities: each failed attempt once, and what takes long. */
 final class UnderWay {
   /** Workers are heard of several times a second. */
-  private static final Duration SILENT = Duration.ofSeconds(4);
+  private static final Duration SILENT = Duration.ofSeconds(5);
 
   private static final Duration LONG = Duration.ofSeconds(30);
 
