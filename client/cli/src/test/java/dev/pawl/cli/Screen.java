@@ -77,7 +77,8 @@ final class Screen {
         columns,
         plain,
         plain,
-        RawMode.none());
+        RawMode.none(),
+        columns);
   }
 
   void code(int exit) {

@@ -42,6 +42,10 @@ public final class StatusLine {
     if (!words.isBlank() && tail >= LEAST_WORDS) {
       return left + ": " + Columns.cutStart(Escapes.line(words.strip()), tail);
     }
+    if (Columns.of(left) >= columns) {
+      // What it does says more than what it has used.
+      return Columns.cutEnd("  " + doing(view) + SEPARATOR + spent(view, now), columns - 1);
+    }
     int room = columns - 1 - HINT.length() - 2;
     return Columns.of(left) <= room
         ? Columns.padded(left, room) + "  " + HINT

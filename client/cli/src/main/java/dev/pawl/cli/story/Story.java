@@ -4,6 +4,7 @@ import dev.pawl.cli.term.Columns;
 import dev.pawl.cli.term.Escapes;
 import dev.pawl.cli.term.Paint;
 import dev.pawl.cli.term.Spans;
+import dev.pawl.cli.term.Terminal;
 import dev.pawl.client.Attempt;
 import dev.pawl.client.events.OpenWork;
 import dev.pawl.client.events.RunEvent;
@@ -33,6 +34,11 @@ public final class Story {
   private static final int STATUS = 11;
   private static final int ELAPSED = 8;
   private static final int LEAST = 12;
+
+  /** Below so many columns nothing is put below each other. */
+  private static final int NARROW = 68;
+
+  private static final int LEAST_NARROW = 4;
   private static final String GAP = "  ";
 
   private final Paint paint;
@@ -152,8 +158,13 @@ public final class Story {
 
   private String call(CallRef ref, String tool, String status, @Nullable Duration elapsed) {
     String argument = arguments.getOrDefault(ref, "");
+    String time = elapsed == null ? "" : Spans.text(elapsed);
+    if (columns < NARROW) {
+      return painted(narrow(ref, Escapes.line(tool), argument, status, time), status);
+    }
+    boolean whole = columns == Terminal.UNLIMITED;
     int room =
-        columns
+        (whole ? Terminal.DEFAULT_COLUMNS : columns)
             - REF
             - GAP.length()
             - TOOL
@@ -164,9 +175,11 @@ public final class Story {
             - ELAPSED;
     room = Math.max(LEAST, room);
     String shown =
-        Columns.of(argument) > room && argument.indexOf(' ') < 0 && argument.indexOf('/') >= 0
-            ? Columns.cutMiddle(argument, room)
-            : Columns.cutEnd(argument, room);
+        whole
+            ? argument
+            : Columns.of(argument) > room && argument.indexOf(' ') < 0 && argument.indexOf('/') >= 0
+                ? Columns.cutMiddle(argument, room)
+                : Columns.cutEnd(argument, room);
     String line =
         Columns.paddedLeft(ref.toString(), REF)
             + GAP
@@ -176,8 +189,21 @@ public final class Story {
             + " "
             + Columns.padded(status, STATUS)
             + " "
-            + Columns.paddedLeft(elapsed == null ? "" : Spans.text(elapsed), ELAPSED);
-    String plain = line.stripTrailing();
+            + Columns.paddedLeft(time, ELAPSED);
+    return painted(line.stripTrailing(), status);
+  }
+
+  /**
+   * Where columns do not fit: everything side by side, and of the argument what there is room for.
+   */
+  private String narrow(CallRef ref, String tool, String argument, String status, String time) {
+    String start = Columns.paddedLeft(ref.toString(), REF) + GAP + Columns.cutEnd(tool, TOOL);
+    String end = (status.isEmpty() ? "" : " " + status) + (time.isEmpty() ? "" : " " + time);
+    int room = columns - Columns.of(start) - 1 - Columns.of(end);
+    return start + (room < LEAST_NARROW ? "" : " " + Columns.cutEnd(argument, room)) + end;
+  }
+
+  private String painted(String plain, String status) {
     if (status.startsWith("⏸")) {
       return paint.yellow(plain);
     }

@@ -12,8 +12,9 @@ import java.nio.charset.StandardCharsets;
  * @param inPiped whether {@code in} is a pipe or a file, so that there is something to read
  * @param outPerson whether a person reads {@code out}
  * @param errPerson whether a person reads {@code err}
- * @param columns how wide lines may be
+ * @param columns how wide lines of the story may be
  * @param rawMode what makes single keys readable
+ * @param answerColumns how wide lines of the answer may be
  */
 public record Terminal(
     InputStream in,
@@ -26,8 +27,12 @@ public record Terminal(
     int columns,
     Paint outPaint,
     Paint errPaint,
-    RawMode rawMode) {
+    RawMode rawMode,
+    int answerColumns) {
   public static final int DEFAULT_COLUMNS = 80;
+
+  /** As long as a line is: a program reads it. */
+  public static final int UNLIMITED = Integer.MAX_VALUE / 2;
 
   /** Whether somebody is there to answer a question: they see it and can type. */
   public boolean canAsk() {
@@ -57,13 +62,25 @@ public record Terminal(
         columns,
         outPaint,
         errPaint,
-        rawMode);
+        rawMode,
+        answerColumns);
   }
 
   /** The same with colour as it was asked for. */
   public Terminal withPaint(Paint forOut, Paint forErr) {
     return new Terminal(
-        in, out, err, inPerson, inPiped, outPerson, errPerson, columns, forOut, forErr, rawMode);
+        in,
+        out,
+        err,
+        inPerson,
+        inPiped,
+        outPerson,
+        errPerson,
+        columns,
+        forOut,
+        forErr,
+        rawMode,
+        answerColumns);
   }
 
   /** The same without the story. */
@@ -71,7 +88,17 @@ public record Terminal(
     PrintStream nowhere =
         new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     return new Terminal(
-        in, out, nowhere, inPerson, inPiped, outPerson, false, columns, outPaint, errPaint,
-        rawMode);
+        in,
+        out,
+        nowhere,
+        inPerson,
+        inPiped,
+        outPerson,
+        false,
+        columns,
+        outPaint,
+        errPaint,
+        rawMode,
+        answerColumns);
   }
 }

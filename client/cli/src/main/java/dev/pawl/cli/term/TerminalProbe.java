@@ -35,10 +35,11 @@ public final class TerminalProbe {
         !in && isPiped(),
         out,
         err,
-        columns(environment, force, out || err),
+        columns(environment, force, err),
         new Paint(ColorMode.AUTO.on(out, environment)),
         new Paint(ColorMode.AUTO.on(err, environment)),
-        in ? new SttyRawMode() : RawMode.none());
+        in ? new SttyRawMode() : RawMode.none(),
+        columns(environment, force, out));
   }
 
   private static PrintStream stream(FileDescriptor descriptor, boolean buffered) {
@@ -59,7 +60,7 @@ public final class TerminalProbe {
       int reported = size.length == 2 ? number(size[1]) : 0;
       return reported > 1 ? reported : Terminal.DEFAULT_COLUMNS;
     }
-    return Terminal.DEFAULT_COLUMNS;
+    return Terminal.UNLIMITED;
   }
 
   private static int number(@Nullable String text) {

@@ -6,6 +6,7 @@ import dev.pawl.cli.Golden;
 import dev.pawl.cli.Samples;
 import dev.pawl.cli.term.Columns;
 import dev.pawl.cli.term.Paint;
+import dev.pawl.cli.term.Terminal;
 import dev.pawl.client.Attempt;
 import dev.pawl.client.events.OpenWork;
 import dev.pawl.client.events.RunEvent;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StoryTest {
   private static List<String> told(List<RunEvent> events, int columns) {
@@ -47,6 +49,27 @@ class StoryTest {
     lines.add("");
     lines.addAll(EndText.waiting(Samples.view(Samples.waiting()), new Cures(true)));
     Golden.check("story.txt", String.join("\n", lines));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {40, 50, 60, 67, 68, 80, 200})
+  void noLineOfACallIsWiderThanTheTerminal(int columns) {
+    List<String> calls = calls(columns);
+    assertThat(calls).isNotEmpty().allMatch(line -> Columns.of(line) <= columns);
+  }
+
+  @Test
+  void aProgramReadsWholeLines() {
+    List<String> cut = calls(50);
+    List<String> whole = calls(Terminal.UNLIMITED);
+    assertThat(whole).hasSameSizeAs(cut).noneMatch(line -> line.contains("…"));
+    assertThat(cut).anyMatch(line -> line.contains("…"));
+  }
+
+  private static List<String> calls(int columns) {
+    return told(Samples.everything(), columns).stream()
+        .filter(line -> line.matches(" *[0-9]+\\.[0-9]+ {2}.*"))
+        .toList();
   }
 
   @Test

@@ -27,6 +27,6 @@ class ColorModeTest {
   void aForcedWidthIsTaken() {
     assertThat(TerminalProbe.columns(Map.of("COLUMNS", "90"), "120", false)).isEqualTo(120);
     assertThat(TerminalProbe.columns(Map.of("COLUMNS", "90"), "1", false)).isEqualTo(90);
-    assertThat(TerminalProbe.columns(Map.of(), "yes", false)).isEqualTo(80);
+    assertThat(TerminalProbe.columns(Map.of(), "yes", false)).isEqualTo(Terminal.UNLIMITED);
   }
 }

@@ -50,7 +50,7 @@ class KeysTest {
     PrintStream nowhere =
         new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     Paint plain = new Paint(false);
-    return new Terminal(in, nowhere, nowhere, true, false, true, true, 80, plain, plain, raw);
+    return new Terminal(in, nowhere, nowhere, true, false, true, true, 80, plain, plain, raw, 80);
   }
 
   /** Input that arrives after a while. */

@@ -13,6 +13,7 @@ import dev.pawl.cli.problem.ExitCode;
 import dev.pawl.cli.term.Escapes;
 import dev.pawl.cli.term.Spans;
 import dev.pawl.cli.term.Table;
+import dev.pawl.cli.term.Terminal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -50,7 +51,7 @@ final class DevStatusCommand implements Callable<Integer> {
             .row("home", status.home())
             .row("server", server(status, health.serverSilence()))
             .row("worker", worker(status, health.worker()));
-    table.lines(Math.max(200, pawl.terminal().columns())).forEach(pawl.terminal()::answer);
+    table.lines(Terminal.UNLIMITED).forEach(pawl.terminal()::answer);
   }
 
   private static String server(DevStatus status, @Nullable String silence) {

@@ -10,6 +10,7 @@ import dev.pawl.cli.json.Output;
 import dev.pawl.cli.problem.ExitCode;
 import dev.pawl.cli.problem.Problem;
 import dev.pawl.cli.story.RunWords;
+import dev.pawl.cli.term.Columns;
 import dev.pawl.cli.term.Escapes;
 import dev.pawl.cli.term.Paint;
 import dev.pawl.cli.term.Table;
@@ -27,6 +28,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -42,6 +45,9 @@ import picocli.CommandLine.TypeConversionException;
     sortOptions = false)
 public final class LsCommand implements Callable<Integer> {
   private static final int EVERYTHING = 100_000;
+
+  /** Below so many columns a table would cut what it is for. */
+  private static final int NARROW = 72;
 
   /** The states as they are typed. */
   static final class States implements Iterable<String> {
@@ -140,6 +146,32 @@ public final class LsCommand implements Callable<Integer> {
     }
     Instant now = Instant.now();
     Paint paint = terminal.outPaint();
+    if (terminal.answerColumns() < NARROW) {
+      list.rows().forEach(row -> narrow(row, now, terminal));
+    } else {
+      table(list, now, paint).lines(terminal.answerColumns()).forEach(terminal::answer);
+    }
+    if (!list.complete()) {
+      terminal.say("There are more: pawl ls --all");
+    }
+  }
+
+  /** Two lines for each run, so that an id is whole. */
+  private static void narrow(RunRow row, Instant now, Terminal terminal) {
+    String head = RunWords.state(row) + "  " + Escapes.line(row.id());
+    terminal.answer(row.needsPerson() ? terminal.outPaint().yellow(head) : head);
+    String parts =
+        Stream.of(
+                "step " + (row.stepExact() ? "" : "≥") + row.step(),
+                cost(row),
+                RunWords.since(row, now),
+                Escapes.line(RunWords.what(row)))
+            .filter(part -> !part.isEmpty())
+            .collect(Collectors.joining(" · "));
+    terminal.answer("  " + Columns.cutEnd(parts, terminal.answerColumns() - 2));
+  }
+
+  private static Table table(RunList list, Instant now, Paint paint) {
     Table table = new Table().row(paint::dim, "STATE", "ID", "STEP", "COST", "SINCE", "WHAT");
     for (RunRow row : list.rows()) {
       table.row(
@@ -151,10 +183,7 @@ public final class LsCommand implements Callable<Integer> {
           RunWords.since(row, now),
           Escapes.line(RunWords.what(row)));
     }
-    table.lines(terminal.columns()).forEach(terminal::answer);
-    if (!list.complete()) {
-      terminal.say("There are more: pawl ls --all");
-    }
+    return table;
   }
 
   /** What a run has cost since it went on is in its history only. */
