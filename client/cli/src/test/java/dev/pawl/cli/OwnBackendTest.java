@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.pawl.cli.dev.ServerProgram;
+import dev.pawl.cli.term.Terminal;
 import dev.pawl.contracts.Json;
 import dev.pawl.testkit.server.NeedsRealServer;
 import java.io.IOException;
@@ -130,6 +131,44 @@ class OwnBackendTest {
     assertThat(again.err()).contains("process " + worker + " does not answer");
     assertThat(status().path("worker").path("pid").asLong()).isNotEqualTo(worker);
     assertThat(screen().run("dev", "status")).isZero();
+  }
+
+  @Test
+  void aRunWhoseStoreWasDeletedIsSaidAtOnce() throws Exception {
+    screen().run("run", "to the gate", "--id", "orphan", "--cwd", project.toString());
+    assertThat(screen().run("dev", "stop")).isZero();
+    for (String end : List.of("", "-wal", "-shm")) {
+      Files.deleteIfExists(home.resolve("store.db" + end));
+    }
+    assertThat(screen().run("dev")).isZero();
+    for (String[] command :
+        List.of(
+            new String[] {"resume", "orphan"},
+            new String[] {"steer", "orphan", "go on"},
+            new String[] {"watch", "orphan", "--wait"})) {
+      Screen told = screen();
+      assertThat(told.run(command)).as(command[0]).isEqualTo(78);
+      assertThat(told.err())
+          .contains("The run orphan keeps what it did in store ")
+          .contains(home.resolve("store.db") + " is another store")
+          .contains("PAWL_STORE")
+          .contains("temporal workflow terminate --workflow-id orphan");
+    }
+  }
+
+  @Test
+  void aListFitsTheTerminalOrIsWhole() throws Exception {
+    String id = "a-run-whose-name-takes-much-room-1234";
+    screen().run("run", "to the gate", "--id", id, "--cwd", project.toString());
+    for (int columns : List.of(40, 50, 60)) {
+      Screen narrow = screen().columns(columns);
+      assertThat(narrow.run("ls")).isZero();
+      assertThat(narrow.out()).contains("waiting  " + id + "\n  step 1 · ");
+      assertThat(narrow.out().lines().skip(1)).allMatch(line -> line.length() <= columns);
+    }
+    Screen whole = screen().columns(Terminal.UNLIMITED);
+    assertThat(whole.run("ls")).isZero();
+    assertThat(whole.out()).contains(id).doesNotContain("…");
   }
 
   @Test

@@ -69,6 +69,11 @@ public final class RunHandle {
     return known == null ? chain().lineage() : known;
   }
 
+  /** The id of the store with the run's memory, where that is another than this client's. */
+  public Optional<String> otherStore() {
+    return parts.texts().otherStore(chain());
+  }
+
   /** Sends text that the model sees at its next call. */
   public Delivery steer(String text, MessageOptions options) {
     MessageOptions sent = options.identified();

@@ -4,6 +4,7 @@ import dev.pawl.cli.dev.Backend;
 import dev.pawl.cli.dev.DevStatus;
 import dev.pawl.cli.dev.WorkerHealth;
 import dev.pawl.cli.invocation.Invocation;
+import dev.pawl.cli.invocation.OtherStore;
 import dev.pawl.cli.problem.ExitCode;
 import dev.pawl.cli.problem.Problem;
 import dev.pawl.cli.term.Escapes;
@@ -42,6 +43,7 @@ final class Patience {
   private Instant quietSince = Instant.now();
   private Instant lookedAt = Instant.now();
   private final boolean starts;
+  private boolean placed;
   private boolean begun;
   private int revivals;
 
@@ -70,6 +72,10 @@ final class Patience {
       return;
     }
     lookedAt = now;
+    if (!placed) {
+      OtherStore.refuse(pawl, run);
+      placed = true;
+    }
     if (pawl.backend().own()
         && (revived(pawl.backend().status()) || awoken(quiet, stream.unreachableSince()))) {
       return;

@@ -2,6 +2,7 @@ package dev.pawl.cli.command.read;
 
 import dev.pawl.cli.invocation.Invocation;
 import dev.pawl.cli.invocation.MissingWorker;
+import dev.pawl.cli.invocation.OtherStore;
 import dev.pawl.cli.json.Output;
 import dev.pawl.cli.json.RunDocument;
 import dev.pawl.cli.json.StepDocument;
@@ -26,6 +27,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -56,6 +58,10 @@ public final class ShowCommand implements Callable<Integer> {
     RunReport report = run.report();
     if (parent.output() == Output.TEXT) {
       print(parent, run, report);
+      Optional<String> otherStore =
+          report.view().ended() == null ? OtherStore.words(parent, run) : Optional.empty();
+      otherStore.ifPresent(
+          words -> parent.terminal().say("pawl: " + words + "\n" + OtherStore.remedy(run)));
       MissingWorker worker = new MissingWorker(parent);
       if (report.view().ended() == null && worker.noticed()) {
         parent.terminal().say(worker.words());
@@ -79,7 +85,7 @@ public final class ShowCommand implements Callable<Integer> {
       TranscriptText.lines(transcript, terminal.outPaint()).forEach(terminal::answer);
       return;
     }
-    Story story = new Story(terminal.outPaint(), terminal.columns());
+    Story story = new Story(terminal.outPaint(), terminal.answerColumns());
     for (RunEvent event : run.events()) {
       if (!isCard(event, view)) {
         story.lines(event).forEach(terminal::answer);

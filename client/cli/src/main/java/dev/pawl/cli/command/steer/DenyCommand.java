@@ -3,6 +3,7 @@ package dev.pawl.cli.command.steer;
 import dev.pawl.cli.input.ReasonOption;
 import dev.pawl.cli.input.SenderOptions;
 import dev.pawl.cli.invocation.Invocation;
+import dev.pawl.cli.invocation.OtherStore;
 import dev.pawl.client.ApprovalCard;
 import dev.pawl.client.RunHandle;
 import dev.pawl.contracts.CallRef;
@@ -44,6 +45,7 @@ public final class DenyCommand implements Callable<Integer> {
     Invocation parent = Objects.requireNonNull(pawl);
     CallRef named = call == null ? null : Decisions.call(call);
     RunHandle run = parent.run(id);
+    OtherStore.refuse(parent, run);
     Decisions decisions = new Decisions(parent, run, "deny", sender.message());
     if (named == null) {
       return decisions.each();

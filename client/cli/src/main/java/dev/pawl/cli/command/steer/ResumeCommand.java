@@ -4,6 +4,7 @@ import dev.pawl.cli.input.LimitOptions;
 import dev.pawl.cli.input.ReasonOption;
 import dev.pawl.cli.input.SenderOptions;
 import dev.pawl.cli.invocation.Invocation;
+import dev.pawl.cli.invocation.OtherStore;
 import dev.pawl.client.Delivery;
 import dev.pawl.client.RunHandle;
 import dev.pawl.client.events.RunView;
@@ -39,6 +40,7 @@ public final class ResumeCommand implements Callable<Integer> {
   public Integer call() {
     Invocation parent = Objects.requireNonNull(pawl);
     RunHandle run = parent.run(id);
+    OtherStore.refuse(parent, run);
     if (parent.backend().own()) {
       parent.backend().handKey();
     }

@@ -4,6 +4,7 @@ import dev.pawl.cli.input.PromptInput;
 import dev.pawl.cli.input.SecretGuard;
 import dev.pawl.cli.input.SenderOptions;
 import dev.pawl.cli.invocation.Invocation;
+import dev.pawl.cli.invocation.OtherStore;
 import dev.pawl.client.RunHandle;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -41,6 +42,7 @@ public final class SteerCommand implements Callable<Integer> {
     Invocation parent = Objects.requireNonNull(pawl);
     String message = secrets.checked("message", new PromptInput(parent.terminal()).message(text));
     RunHandle run = parent.run(id);
+    OtherStore.refuse(parent, run);
     return Receipts.report(parent, run.id(), "steer", null, run.steer(message, sender.message()));
   }
 }

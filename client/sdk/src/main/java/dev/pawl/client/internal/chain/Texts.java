@@ -54,6 +54,13 @@ public final class Texts {
         : new Message(null, write(home(run.get()), bytes), bytes.length);
   }
 
+  /** The id of the store with the run's memory, where that is another than the client's. */
+  public Optional<String> otherStore(Chain chain) {
+    return Optional.ofNullable(chain.input())
+        .map(input -> input.store())
+        .filter(id -> !id.equals(store.id()));
+  }
+
   /** The run's lineage. Throws where its memory lies in another store. */
   private LineageId home(Chain chain) {
     if (chain.input() != null && !chain.input().store().equals(store.id())) {
