@@ -30,6 +30,7 @@ class FollowTest {
       new Call("bash", "{\"command\":\"git push origin main\"}", Verdict.ASK);
 
   @TempDir private static Path home;
+  @TempDir private static Path project;
   private static StandIn worker;
   private static String address;
 
@@ -56,7 +57,7 @@ class FollowTest {
 
   private static Screen run(String id) {
     Screen screen = screen();
-    screen.code(screen.run("run", "Push it", "--cwd", home.toString(), "--id", id));
+    screen.code(screen.run("run", "Push it", "--cwd", project.toString(), "--id", id));
     return screen;
   }
 
