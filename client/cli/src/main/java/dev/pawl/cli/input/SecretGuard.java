@@ -10,6 +10,9 @@ import picocli.CommandLine.Option;
 public final class SecretGuard {
   private static final int SHOWN = 40;
 
+  /** A longer text is refused for its length, and a look at it would take more than a second. */
+  private static final int LONGEST = 4 * 1024 * 1024;
+
   @Option(
       names = "--allow-secret",
       description = "send text that holds what looks like a key or a password")
@@ -21,7 +24,7 @@ public final class SecretGuard {
    * @param what what it is, such as {@code prompt}
    */
   public String checked(String what, String text) {
-    if (!allowed) {
+    if (!allowed && text.length() <= LONGEST) {
       Secrets.beforeKey(text, SHOWN)
           .ifPresent(
               before -> {
