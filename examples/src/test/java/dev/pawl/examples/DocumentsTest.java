@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 class DocumentsTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final Pattern LINK = Pattern.compile("\\]\\((?!https?://|#)([^)#\\s]+)[^)]*\\)");
-  private static final Pattern CODE = Pattern.compile("\\[`(\\w+)(?:\\.(\\w+))?`\\]\\(([^)]+\\.java)\\)");
+  private static final Pattern CODE =
+      Pattern.compile("\\[`(\\w+)(?:\\.(\\w+))?`\\]\\(([^)]+\\.java)\\)");
 
   @Test
   void everyLinkOfADocumentLeadsToAFile() throws IOException {
