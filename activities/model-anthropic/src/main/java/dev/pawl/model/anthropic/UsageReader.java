@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 final class UsageReader {
   private static final long MAX = 1_000_000_000_000L;
 
+  /** A number of more characters costs more to read than it can say. */
+  private static final int MAX_LENGTH = 1_000;
+
   private UsageReader() {}
 
   /** Absent where the provider reports neither input nor output, or nonsense only. */
@@ -49,7 +52,10 @@ final class UsageReader {
 
   /** Empty where it is no count: no number, one below zero, or one beyond all numbers. */
   private static OptionalLong number(@Nullable String raw) {
-    if (raw == null || raw.isEmpty() || !Character.isDigit(raw.charAt(0))) {
+    if (raw == null
+        || raw.isEmpty()
+        || raw.length() > MAX_LENGTH
+        || !Character.isDigit(raw.charAt(0))) {
       return OptionalLong.empty();
     }
     try {
