@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -53,11 +52,6 @@ public final class JavaProcess implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-  }
-
-  /** The processor time that it has used. */
-  public Duration cpu() {
-    return process.info().totalCpuDuration().orElseThrow();
   }
 
   /** The memory that it occupies now, in bytes (Linux). */
