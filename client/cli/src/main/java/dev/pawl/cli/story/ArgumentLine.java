@@ -8,7 +8,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A call's arguments on one line: their values, since people know what a path is. */
+/**
+ * A call's arguments on one line: texts as they are, since people know what a path is, and numbers
+ * with their names, since nobody knows what a 6 is.
+ */
 final class ArgumentLine {
   private static final String OPENS_STRING = "\":\"";
 
@@ -20,7 +23,8 @@ final class ArgumentLine {
     try (JsonParser json = Json.mapper().getFactory().createParser(preview)) {
       for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
         if (token.isScalarValue()) {
-          values.add(json.getText());
+          String name = token == JsonToken.VALUE_STRING ? null : json.currentName();
+          values.add(name == null ? json.getText() : name + " " + json.getText());
         }
       }
     } catch (IOException cut) {

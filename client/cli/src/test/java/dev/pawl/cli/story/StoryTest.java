@@ -254,7 +254,9 @@ class StoryTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "{\"path\":\"a/b\",\"offset\":3}|a/b  3",
+        "{\"path\":\"a/b\",\"offset\":3}|a/b  offset 3",
+        "{\"depth\":6}|depth 6",
+        "{\"files\":[\"a\",7]}|a  7",
         "{\"command\":\"mvn test\"}|mvn test",
         "{\"command\":\"cat very long and cut o…|cat very long and cut o…",
         "{\"path\":\"x\",\"content\":\"line one\\nline tw…|x  line one\\nline tw…",
