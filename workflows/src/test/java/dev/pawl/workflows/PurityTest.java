@@ -19,7 +19,10 @@ class PurityTest {
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
           .importPackages(
-              "dev.pawl.workflows", "dev.pawl.contracts.run", "dev.pawl.contracts.activity");
+              "dev.pawl.workflows",
+              "dev.pawl.contracts.run",
+              "dev.pawl.contracts.message",
+              "dev.pawl.contracts.activity");
 
   @Test
   void workflowsReadNoClock() {

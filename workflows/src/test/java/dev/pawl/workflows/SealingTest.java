@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.contracts.agent.ApprovalMode;
 import dev.pawl.contracts.agent.Limits;
+import dev.pawl.contracts.message.Receipt;
+import dev.pawl.contracts.message.Steer;
 import dev.pawl.contracts.run.AgentRunResult;
 import dev.pawl.contracts.run.End;
-import dev.pawl.contracts.run.Receipt;
 import dev.pawl.contracts.run.RunSettings;
-import dev.pawl.contracts.run.Steer;
 import dev.pawl.workflows.decide.Replies;
 import io.temporal.client.WorkflowStub;
 import java.util.concurrent.CountDownLatch;

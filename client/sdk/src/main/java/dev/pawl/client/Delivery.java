@@ -1,6 +1,6 @@
 package dev.pawl.client;
 
-import dev.pawl.contracts.run.Receipt;
+import dev.pawl.contracts.message.Receipt;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,7 +4,7 @@ import dev.pawl.client.internal.chain.Gone;
 import dev.pawl.client.internal.server.Rpc;
 import dev.pawl.client.internal.server.RunAddress;
 import dev.pawl.contracts.Json;
-import dev.pawl.contracts.run.Receipt;
+import dev.pawl.contracts.message.Receipt;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.temporal.api.common.v1.Payloads;

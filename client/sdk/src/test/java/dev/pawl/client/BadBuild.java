@@ -1,16 +1,16 @@
 package dev.pawl.client;
 
+import dev.pawl.contracts.message.Approve;
+import dev.pawl.contracts.message.Ask;
+import dev.pawl.contracts.message.Control;
+import dev.pawl.contracts.message.Deny;
+import dev.pawl.contracts.message.ExtendBudget;
+import dev.pawl.contracts.message.Receipt;
+import dev.pawl.contracts.message.Steer;
 import dev.pawl.contracts.run.AgentRun;
 import dev.pawl.contracts.run.AgentRunInput;
 import dev.pawl.contracts.run.AgentRunResult;
-import dev.pawl.contracts.run.Approve;
-import dev.pawl.contracts.run.Ask;
-import dev.pawl.contracts.run.Control;
-import dev.pawl.contracts.run.Deny;
-import dev.pawl.contracts.run.ExtendBudget;
-import dev.pawl.contracts.run.Receipt;
 import dev.pawl.contracts.run.RunStatus;
-import dev.pawl.contracts.run.Steer;
 import io.temporal.workflow.Workflow;
 import java.time.Duration;
 

@@ -1,9 +1,9 @@
 package dev.pawl.contracts.activity;
 
 import dev.pawl.contracts.Digest;
+import dev.pawl.contracts.message.Inbound;
 import dev.pawl.contracts.run.CallResult;
 import dev.pawl.contracts.run.End;
-import dev.pawl.contracts.run.Inbound;
 import dev.pawl.contracts.run.Spending;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

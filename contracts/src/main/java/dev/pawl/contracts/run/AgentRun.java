@@ -1,5 +1,12 @@
 package dev.pawl.contracts.run;
 
+import dev.pawl.contracts.message.Approve;
+import dev.pawl.contracts.message.Ask;
+import dev.pawl.contracts.message.Control;
+import dev.pawl.contracts.message.Deny;
+import dev.pawl.contracts.message.ExtendBudget;
+import dev.pawl.contracts.message.Receipt;
+import dev.pawl.contracts.message.Steer;
 import io.temporal.workflow.QueryMethod;
 import io.temporal.workflow.SignalMethod;
 import io.temporal.workflow.UpdateMethod;

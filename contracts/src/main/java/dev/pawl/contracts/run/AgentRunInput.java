@@ -2,6 +2,7 @@ package dev.pawl.contracts.run;
 
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.LineageId;
+import dev.pawl.contracts.message.Inbound;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,6 +3,7 @@ package dev.pawl.contracts.run;
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.activity.Prepared;
 import dev.pawl.contracts.agent.Limits;
+import dev.pawl.contracts.message.Inbound;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,4 +1,4 @@
-/** The surface of a run: its workflow, the messages people send to it, and how it ends. */
+/** The surface of a run: its workflow, what it carries and shows, and how it ends. */
 @NullMarked
 package dev.pawl.contracts.run;
 

@@ -8,6 +8,7 @@ import dev.pawl.contracts.Money;
 import dev.pawl.contracts.Usage;
 import dev.pawl.contracts.activity.Prepared;
 import dev.pawl.contracts.agent.Limits;
+import dev.pawl.contracts.message.Inbound;
 import dev.pawl.contracts.transcript.Origin;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.pawl.contracts.CallRef;
 import dev.pawl.contracts.Json;
 import dev.pawl.contracts.agent.Limits;
-import dev.pawl.contracts.run.ExtendBudget;
+import dev.pawl.contracts.message.ExtendBudget;
 import dev.pawl.contracts.run.Spending;
 import dev.pawl.contracts.run.StepCharge;
 import java.nio.charset.StandardCharsets;

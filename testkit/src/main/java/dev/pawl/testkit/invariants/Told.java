@@ -1,7 +1,7 @@
 package dev.pawl.testkit.invariants;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.pawl.contracts.run.Receipt;
+import dev.pawl.contracts.message.Receipt;
 import java.util.Optional;
 
 /**

@@ -1,9 +1,9 @@
 package dev.pawl.workflows.decide;
 
+import dev.pawl.contracts.message.Inbound;
+import dev.pawl.contracts.message.MessageRules;
+import dev.pawl.contracts.message.Receipt;
 import dev.pawl.contracts.run.CallState;
-import dev.pawl.contracts.run.Inbound;
-import dev.pawl.contracts.run.MessageRules;
-import dev.pawl.contracts.run.Receipt;
 import org.jspecify.annotations.Nullable;
 
 /** How much room what people send takes in the requests and states that carry it on. */

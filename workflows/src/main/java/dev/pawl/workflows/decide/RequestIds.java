@@ -2,7 +2,7 @@ package dev.pawl.workflows.decide;
 
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.activity.KeepIdsRequest;
-import dev.pawl.contracts.run.MessageRules;
+import dev.pawl.contracts.message.MessageRules;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;

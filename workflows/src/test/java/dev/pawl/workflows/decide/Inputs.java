@@ -2,8 +2,8 @@ package dev.pawl.workflows.decide;
 
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.LineageId;
+import dev.pawl.contracts.message.Inbound;
 import dev.pawl.contracts.run.AgentRunInput;
-import dev.pawl.contracts.run.Inbound;
 import dev.pawl.contracts.run.RunLabels;
 import dev.pawl.contracts.run.RunSettings;
 import dev.pawl.contracts.transcript.Origin;

@@ -3,7 +3,7 @@ package dev.pawl.cli.input;
 import dev.pawl.contracts.Limit;
 import dev.pawl.contracts.Money;
 import dev.pawl.contracts.agent.Limits;
-import dev.pawl.contracts.run.ExtendBudget;
+import dev.pawl.contracts.message.ExtendBudget;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

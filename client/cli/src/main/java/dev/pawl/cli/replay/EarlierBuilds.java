@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.pawl.client.events.Work;
-import dev.pawl.contracts.run.MessageRules;
+import dev.pawl.contracts.message.MessageRules;
 import io.temporal.api.common.v1.Payloads;
 import io.temporal.api.history.v1.History;
 import io.temporal.api.history.v1.HistoryEvent;

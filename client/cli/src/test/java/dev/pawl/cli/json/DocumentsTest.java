@@ -14,7 +14,7 @@ import dev.pawl.client.Stuck;
 import dev.pawl.client.events.RunEvent;
 import dev.pawl.contracts.CallRef;
 import dev.pawl.contracts.Digest;
-import dev.pawl.contracts.run.Receipt;
+import dev.pawl.contracts.message.Receipt;
 import dev.pawl.contracts.run.RunLabels;
 import dev.pawl.contracts.run.RunState;
 import dev.pawl.contracts.transcript.Block;

@@ -9,7 +9,7 @@ import dev.pawl.client.events.Sender;
 import dev.pawl.client.events.Seq;
 import dev.pawl.contracts.Limit;
 import dev.pawl.contracts.Money;
-import dev.pawl.contracts.run.ExtendBudget;
+import dev.pawl.contracts.message.ExtendBudget;
 import dev.pawl.contracts.run.ParkReason;
 import java.util.ArrayList;
 import java.util.List;

@@ -10,7 +10,7 @@ import dev.pawl.contracts.activity.Plan;
 import dev.pawl.contracts.activity.Prepared;
 import dev.pawl.contracts.activity.SealRequest;
 import dev.pawl.contracts.activity.Sealed;
-import dev.pawl.contracts.run.Inbound;
+import dev.pawl.contracts.message.Inbound;
 import dev.pawl.contracts.run.StepCharge;
 import dev.pawl.contracts.transcript.Origin;
 import io.temporal.api.common.v1.Payloads;

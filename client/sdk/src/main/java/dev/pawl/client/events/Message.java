@@ -1,11 +1,11 @@
 package dev.pawl.client.events;
 
-import dev.pawl.contracts.run.Approve;
-import dev.pawl.contracts.run.Ask;
-import dev.pawl.contracts.run.Control;
-import dev.pawl.contracts.run.Deny;
-import dev.pawl.contracts.run.ExtendBudget;
-import dev.pawl.contracts.run.Steer;
+import dev.pawl.contracts.message.Approve;
+import dev.pawl.contracts.message.Ask;
+import dev.pawl.contracts.message.Control;
+import dev.pawl.contracts.message.Deny;
+import dev.pawl.contracts.message.ExtendBudget;
+import dev.pawl.contracts.message.Steer;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 

@@ -1,13 +1,13 @@
 package dev.pawl.client.events;
 
 import dev.pawl.contracts.CallRef;
-import dev.pawl.contracts.run.Approve;
-import dev.pawl.contracts.run.Ask;
-import dev.pawl.contracts.run.Control;
-import dev.pawl.contracts.run.Deny;
-import dev.pawl.contracts.run.ExtendBudget;
-import dev.pawl.contracts.run.Receipt;
-import dev.pawl.contracts.run.Steer;
+import dev.pawl.contracts.message.Approve;
+import dev.pawl.contracts.message.Ask;
+import dev.pawl.contracts.message.Control;
+import dev.pawl.contracts.message.Deny;
+import dev.pawl.contracts.message.ExtendBudget;
+import dev.pawl.contracts.message.Receipt;
+import dev.pawl.contracts.message.Steer;
 import io.temporal.api.common.v1.Payloads;
 import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.api.history.v1.WorkflowExecutionUpdateCompletedEventAttributes;

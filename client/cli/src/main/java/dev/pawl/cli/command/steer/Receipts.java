@@ -7,7 +7,7 @@ import dev.pawl.cli.json.ReceiptDocument;
 import dev.pawl.cli.problem.ExitCode;
 import dev.pawl.cli.term.Escapes;
 import dev.pawl.client.Delivery;
-import dev.pawl.contracts.run.Receipt;
+import dev.pawl.contracts.message.Receipt;
 import org.jspecify.annotations.Nullable;
 
 /** Reports what became of a message. */

@@ -9,7 +9,7 @@ import dev.pawl.client.internal.server.StoreErrors;
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.Json;
 import dev.pawl.contracts.LineageId;
-import dev.pawl.contracts.run.Inbound;
+import dev.pawl.contracts.message.Inbound;
 import dev.pawl.contracts.transcript.Block;
 import dev.pawl.contracts.transcript.Entry;
 import dev.pawl.store.Store;

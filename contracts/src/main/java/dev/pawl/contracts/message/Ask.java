@@ -1,4 +1,4 @@
-package dev.pawl.contracts.run;
+package dev.pawl.contracts.message;
 
 import dev.pawl.contracts.Digest;
 import org.jspecify.annotations.Nullable;
