@@ -12,8 +12,8 @@ import java.util.Locale;
  * model/STEP/answer/PLAN} right after its answer arrives. A tool call leaves {@code
  * tool/STEP/CALL/claim}, {@code …/intent/RUN/ACTIVITY/ATTEMPT}, {@code …/ended/…}, {@code
  * …/process/…} and {@code …/result}. A run leaves {@code run/server}, {@code run/start}, {@code
- * run/tree/STEP/CALL}, {@code run/history/EXECUTION/EVENTS}, {@code run/end} and {@code
- * run/end/NUMBER}.
+ * run/tree/STEP/CALL}, {@code run/history/EXECUTION/EVENTS}, {@code run/end}, {@code
+ * run/end/NUMBER} and {@code run/again/NUMBER}.
  */
 public final class Keys {
   public static final String RUN_START = "run/start";
@@ -139,6 +139,11 @@ public final class Keys {
    */
   public static String end(int number) {
     return number == 1 ? RUN_END : RUN_END + "/" + number(number);
+  }
+
+  /** The workspace is held again by a run that was reset after so many ends. */
+  public static String heldAgain(int ends) {
+    return "run/again/" + number(ends);
   }
 
   /** The workspace's files after a call, and after all that had ended beside it. */

@@ -25,6 +25,7 @@ class LaterFormatTest {
         AnswerRecord.class,
         ClaimRecord.class,
         FailureRecord.class,
+        HeldAgain.class,
         HistoryKept.class,
         IntentRecord.class,
         MessageRecord.class,

@@ -128,6 +128,7 @@ final class LedgerRecordsTest {
             new AgentRunResult(
                 1, LINEAGE, End.COMPLETED, null, null, A, B, "Done.", Spending.ZERO, null),
             AT),
+        new HeldAgain(1, BY, AT),
         new HistoryKept(1, BY, "fix-1", 1, "run-1", A, 84, AT));
   }
 

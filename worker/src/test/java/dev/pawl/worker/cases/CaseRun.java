@@ -32,6 +32,9 @@ import dev.pawl.testkit.server.RealServer;
 import dev.pawl.tool.files.FileTools;
 import dev.pawl.worker.Evidence;
 import dev.pawl.worker.Recording;
+import io.temporal.api.common.v1.WorkflowExecution;
+import io.temporal.api.workflowservice.v1.ResetWorkflowExecutionRequest;
+import io.temporal.api.workflowservice.v1.TerminateWorkflowExecutionRequest;
 import io.temporal.client.WorkflowClientOptions;
 import io.temporal.serviceclient.WorkflowServiceStubs;
 import io.temporal.serviceclient.WorkflowServiceStubsOptions;
@@ -295,6 +298,31 @@ final class CaseRun implements AutoCloseable {
     Recording.of(document, directory);
     Invariants.check(evidence(run, document).build());
     assertThat(failedTasks(run)).as("failed workflow tasks of %s", run.id()).isZero();
+  }
+
+  /** Ends a run as if it had never been heard of again: without its seal. */
+  void terminate(RunHandle run) {
+    stubs
+        .blockingStub()
+        .terminateWorkflowExecution(
+            TerminateWorkflowExecutionRequest.newBuilder()
+                .setNamespace(namespace())
+                .setWorkflowExecution(WorkflowExecution.newBuilder().setWorkflowId(run.id()))
+                .build());
+  }
+
+  /** Takes a run back to the end of one of its workflow tasks. */
+  void reset(RunHandle run, long event) {
+    stubs
+        .blockingStub()
+        .resetWorkflowExecution(
+            ResetWorkflowExecutionRequest.newBuilder()
+                .setNamespace(namespace())
+                .setWorkflowExecution(WorkflowExecution.newBuilder().setWorkflowId(run.id()))
+                .setWorkflowTaskFinishEventId(event)
+                .setRequestId(UUID.randomUUID().toString())
+                .setReason("a case")
+                .build());
   }
 
   /** Leaves a run out of what is verified, where the case itself keeps it from ending properly. */

@@ -6,6 +6,8 @@ import dev.pawl.activities.attempt.FaultPoint;
 import dev.pawl.activities.attempt.Pins;
 import dev.pawl.activities.attempt.Surroundings;
 import dev.pawl.activities.attempt.Waiting;
+import dev.pawl.activities.hold.HeldWorkspace;
+import dev.pawl.activities.hold.WorkspaceClaim;
 import dev.pawl.activities.price.Price;
 import dev.pawl.activities.workspace.Workspace;
 import dev.pawl.contracts.Digest;
@@ -24,6 +26,7 @@ import dev.pawl.contracts.run.WorkspaceSpec;
 import dev.pawl.contracts.tool.ToolDefinition;
 import dev.pawl.store.Keys;
 import dev.pawl.store.Store;
+import dev.pawl.store.WorkspacePlace;
 import dev.pawl.store.ledger.RunStart;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -60,7 +63,7 @@ final class Preparation {
     Store store = surroundings.store();
     Optional<byte[]> begun = store.value(lineage(), Keys.RUN_START);
     if (begun.isPresent()) {
-      return Json.read(begun.get(), RunStart.class).prepared();
+      return again(Json.read(begun.get(), RunStart.class));
     }
     Found found =
         Waiting.within(
@@ -74,9 +77,24 @@ final class Preparation {
         .take(
             found.place().place(equipment.workspaces().hostId()),
             lineage(),
-            wanted != null && wanted.shared());
+            wanted != null && wanted.shared())
+        .ifPresent(
+            other -> {
+              throw ActivityFailures.terminal(FailureType.WORKSPACE_HELD, other.problem());
+            });
     surroundings.faults().reached(FaultPoint.AFTER_HOLD);
     return write(found);
+  }
+
+  /** A later attempt, or a run that was reset to before this. */
+  private Prepared again(RunStart start) {
+    Prepared prepared = start.prepared();
+    HeldWorkspace.require(
+        surroundings,
+        attempt,
+        lineage(),
+        new WorkspacePlace(prepared.workspace(), start.by().host(), prepared.workspacePath()));
+    return prepared;
   }
 
   private Found find() {

@@ -9,6 +9,7 @@ import dev.pawl.activities.attempt.RunCancelledException;
 import dev.pawl.activities.attempt.Surroundings;
 import dev.pawl.activities.attempt.Waiting;
 import dev.pawl.activities.catalog.ParsedCall;
+import dev.pawl.activities.hold.HeldWorkspace;
 import dev.pawl.activities.kernel.Preview;
 import dev.pawl.activities.workspace.WorkspaceException;
 import dev.pawl.contracts.CallRef;
@@ -76,6 +77,8 @@ final class Execution {
         return report(keep(outcomeUnknown()));
       }
     }
+    HeldWorkspace.require(
+        surroundings, attempt, lineage(), given.workspace().place(workshop.workspaces().hostId()));
     Admission admission = workshop.gatekeeper().judge(request, given, startedBefore, attempt);
     if (admission instanceof Admission.Ask ask) {
       return new ExecuteResult(null, null, 0, "", ask.why(), ask.precondition(), null);

@@ -3,6 +3,7 @@ package dev.pawl.activities.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.pawl.activities.attempt.Attempt;
 import dev.pawl.activities.bench.Bench;
 import dev.pawl.activities.bench.BenchTool;
 import dev.pawl.activities.bench.ScriptedModel;
@@ -62,9 +63,12 @@ final class RunBench implements AutoCloseable {
   }
 
   Prepared prepare(String activityId, int attempt) {
-    PrepareRequest request =
-        new PrepareRequest(run(), RunSettings.of(limits, ApprovalMode.SAFE, workspace));
-    return bench.as(activityId, attempt, a -> activities.prepare(request, a));
+    return bench.as(activityId, attempt, this::prepare);
+  }
+
+  Prepared prepare(Attempt attempt) {
+    RunSettings settings = RunSettings.of(limits, ApprovalMode.SAFE, workspace);
+    return activities.prepare(new PrepareRequest(run(), settings), attempt);
   }
 
   Sealed seal(SealRequest request, int attempt) {

@@ -10,6 +10,7 @@ import dev.pawl.store.Store;
 import dev.pawl.store.StoreException;
 import dev.pawl.store.WorkspaceHold;
 import dev.pawl.store.WorkspacePlace;
+import dev.pawl.store.ledger.HeldAgain;
 import dev.pawl.store.ledger.RunServer;
 import dev.pawl.store.ledger.RunStart;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
@@ -36,7 +37,7 @@ public final class Holders {
   }
 
   private boolean alive(WorkspaceHold holder) {
-    if (store.value(holder.lineage(), Keys.RUN_END).isPresent()) {
+    if (HeldAgain.isOver(store, holder.lineage())) {
       return false;
     }
     if (elsewhere(holder)) {
