@@ -48,6 +48,9 @@ public final class MessageRules {
 
   private static final int KEY_BYTES = 16;
 
+  /** What a message takes besides its text. */
+  private static final int REFERENCE_BYTES = 140;
+
   private MessageRules() {}
 
   /** Whether a run under these rules remembers every request id. */
@@ -62,6 +65,22 @@ public final class MessageRules {
     }
     byte[] digest = HexFormat.of().parseHex(Digest.of(requestId).hex());
     return Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(digest, KEY_BYTES));
+  }
+
+  /** How much of {@link #INBOX_BYTES} a message takes. */
+  public static int waiting(int rules, Inbound message) {
+    return REFERENCE_BYTES + text(rules, message);
+  }
+
+  /**
+   * What a message's text takes where it is carried: from the second rules on as it is written,
+   * since quotes and line breaks are written longer.
+   */
+  public static int text(int rules, Inbound message) {
+    if (message.text() == null) {
+      return 0;
+    }
+    return rules < KEYS ? message.bytes() : written(message.text());
   }
 
   /** How many bytes a text takes where it is handed on. */

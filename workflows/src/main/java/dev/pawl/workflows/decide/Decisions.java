@@ -4,6 +4,7 @@ import dev.pawl.contracts.activity.Notice;
 import dev.pawl.contracts.activity.Plan;
 import dev.pawl.contracts.activity.Prepared;
 import dev.pawl.contracts.message.Inbound;
+import dev.pawl.contracts.message.MessageRules;
 import dev.pawl.contracts.run.BudgetKind;
 import dev.pawl.contracts.run.CallState;
 import dev.pawl.contracts.run.End;
@@ -143,7 +144,7 @@ public final class Decisions {
     List<Inbound> carried = new ArrayList<>();
     int inline = 0;
     for (Inbound message : run.inbox) {
-      inline += message.text() == null ? 0 : MessageSizes.text(run.rules, message);
+      inline += MessageRules.text(run.rules, message);
       if (!carried.isEmpty() && inline > INLINE_BYTES_PER_STEP) {
         break;
       }

@@ -11,8 +11,6 @@ final class MessageSizes {
   /** What the first rules took a blob for. */
   private static final int UNKNOWN_BYTES = 256;
 
-  private static final int REFERENCE_BYTES = 140;
-
   private final RunProgress run;
 
   MessageSizes(RunProgress run) {
@@ -33,15 +31,7 @@ final class MessageSizes {
   }
 
   int of(Inbound message) {
-    return REFERENCE_BYTES + text(run.rules, message);
-  }
-
-  /** What a message's text takes where it is carried: quotes and line breaks are written longer. */
-  static int text(int rules, Inbound message) {
-    if (message.text() == null) {
-      return 0;
-    }
-    return rules < Rules.BOUNDED ? message.bytes() : MessageRules.written(message.text());
+    return MessageRules.waiting(run.rules, message);
   }
 
   /**

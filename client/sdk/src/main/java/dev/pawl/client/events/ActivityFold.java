@@ -122,6 +122,7 @@ final class ActivityFold {
       out.add(new RunEvent.Delivered(out.seq(), out.at(), plan.step(), carried - state.delivered));
     }
     state.delivered = Math.max(state.delivered, carried);
+    state.carried = plan.inbound().size();
   }
 
   static boolean byPerson(Inbound message) {
@@ -198,6 +199,7 @@ final class ActivityFold {
       return;
     }
     state.delivered = 0;
+    state.answered = true;
     state.answerPreview = result.answerPreview();
     out.add(new RunEvent.ModelAnswered(out.seq(), out.at(), step, result, elapsed));
     calls.asked(step, result.calls(), out);

@@ -80,10 +80,12 @@ public final class EventFold {
     private final MessageFold messages;
     private final MemoryFold memory;
     private final MemoFold memo;
+    private final ExecutionState state;
     private final EndFold end;
     private boolean broken;
 
     Parts(ExecutionState state, PayloadReader payloads) {
+      this.state = state;
       execution = state.execution;
       calls = new CallFold(state);
       activities = new ActivityFold(state, payloads, calls);
@@ -111,6 +113,7 @@ public final class EventFold {
     }
 
     private void taskCompleted(Emitter out) {
+      state.taskOver();
       if (broken) {
         out.add(new RunEvent.TaskHealed(out.seq(), out.at()));
       }

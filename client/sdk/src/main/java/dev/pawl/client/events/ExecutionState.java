@@ -3,10 +3,13 @@ package dev.pawl.client.events;
 import dev.pawl.contracts.CallRef;
 import dev.pawl.contracts.LineageId;
 import dev.pawl.contracts.activity.PlannedCall;
+import dev.pawl.contracts.message.Inbound;
 import dev.pawl.contracts.run.AgentRunInput;
 import dev.pawl.contracts.run.CallState;
 import dev.pawl.contracts.run.CarriedState;
 import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,6 +33,17 @@ final class ExecutionState {
   /** How many messages of people the planned step carries; they stay until it is answered. */
   int delivered;
 
+  /**
+   * What waits for the model, in order; what the open model call carries stays until it answers.
+   */
+  final Deque<Inbound> inbox = new ArrayDeque<>();
+
+  /** How many of the first messages in it the model call carries that was planned last. */
+  int carried;
+
+  /** Whether that call was answered in the current workflow task. */
+  boolean answered;
+
   final SortedMap<CallRef, PlannedCall> calls = new TreeMap<>();
   final Set<CallRef> closed = new HashSet<>();
   final SortedMap<CallRef, Gate> gates = new TreeMap<>();
@@ -41,6 +55,9 @@ final class ExecutionState {
 
   /** Whether more request ids lie in the store. */
   boolean olderIds;
+
+  /** Whether some were put there in the current workflow task. */
+  boolean idsKept;
 
   /** How many blobs of calls are not read back yet. */
   int unreadParts;
@@ -58,7 +75,9 @@ final class ExecutionState {
     this.lineage = lineage;
     this.execution = execution;
     CarriedState carried = input.carried();
-    if (carried != null) {
+    if (carried == null) {
+      inbox.add(input.prompt());
+    } else {
       take(carried);
     }
   }
@@ -66,6 +85,7 @@ final class ExecutionState {
   private void take(CarriedState carried) {
     step = carried.step();
     planned = carried.step();
+    inbox.addAll(carried.inbox());
     answerPreview = carried.answerPreview();
     tree = carried.tree();
     parked = carried.hold().parked() != null;
@@ -98,6 +118,15 @@ final class ExecutionState {
     gates.clear();
     decided.clear();
     expired.clear();
+  }
+
+  /** A workflow task is over: in it, messages are let in before a result is looked at. */
+  void taskOver() {
+    for (; answered && carried > 0 && !inbox.isEmpty(); carried--) {
+      inbox.removeFirst();
+    }
+    answered = false;
+    olderIds |= idsKept;
   }
 
   Gate open(CallRef call, PlannedCall asked, Instant since, @Nullable Instant expiresAt) {

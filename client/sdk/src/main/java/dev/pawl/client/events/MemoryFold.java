@@ -55,7 +55,7 @@ final class MemoryFold {
   private void completed(ActivityTaskCompletedEventAttributes completed, Emitter out) {
     Work.Kind kind = open.remove(completed.getScheduledEventId());
     if (kind == Work.Kind.KEEP_IDS) {
-      state.olderIds = true;
+      state.idsKept = true;
     } else if (kind == Work.Kind.RECALL) {
       recalled(payloads.first(completed.getResult(), KeptCalls.class), out);
     } else if (kind == Work.Kind.ID_TAKEN) {

@@ -1,6 +1,7 @@
 package dev.pawl.client.events;
 
 import dev.pawl.contracts.CallRef;
+import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.message.Approve;
 import dev.pawl.contracts.message.Ask;
 import dev.pawl.contracts.message.Control;
@@ -8,6 +9,7 @@ import dev.pawl.contracts.message.Deny;
 import dev.pawl.contracts.message.ExtendBudget;
 import dev.pawl.contracts.message.Receipt;
 import dev.pawl.contracts.message.Steer;
+import dev.pawl.contracts.transcript.Origin;
 import io.temporal.api.common.v1.Payloads;
 import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.api.history.v1.WorkflowExecutionUpdateCompletedEventAttributes;
@@ -165,8 +167,10 @@ final class MessageFold {
   private void apply(Message message, Sender by, Emitter out) {
     Seq seq = out.seq();
     if (message.payload() instanceof Steer steer) {
+      waits(Origin.STEERING, steer.text(), steer.blob());
       out.add(new RunEvent.Steered(seq, out.at(), by, steer.text(), steer.blob()));
     } else if (message.payload() instanceof Ask ask) {
+      waits(Origin.TURN, ask.text(), ask.blob());
       out.add(new RunEvent.Asked(seq, out.at(), by, ask.text(), ask.blob()));
     } else if (message.payload() instanceof Approve yes) {
       CallRef call = decided(yes.call());
@@ -181,6 +185,10 @@ final class MessageFold {
     } else if (message.payload() instanceof Control control) {
       out.add(control(message.name(), control, by, out));
     }
+  }
+
+  private void waits(Origin origin, @Nullable String text, @Nullable Digest blob) {
+    state.inbox.add(SignalRules.inbound(origin, text, blob));
   }
 
   private CallRef decided(@Nullable String text) {

@@ -9,6 +9,7 @@ import dev.pawl.contracts.message.Inbound;
 import dev.pawl.contracts.message.MessageRules;
 import dev.pawl.contracts.message.Receipt;
 import dev.pawl.contracts.message.Steer;
+import dev.pawl.contracts.transcript.Origin;
 import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.Objects;
@@ -97,7 +98,7 @@ final class SignalRules {
     return name != null && name.length() > MessageRules.NAME_CHARACTERS;
   }
 
-  private static Receipt text(@Nullable String text, @Nullable Digest blob) {
+  private Receipt text(@Nullable String text, @Nullable Digest blob) {
     if ((text == null) == (blob == null) || (text != null && text.isBlank())) {
       return Receipt.of(
           Receipt.Status.REFUSED, "a message has either a text that is not blank, or a blob");
@@ -106,7 +107,21 @@ final class SignalRules {
       return Receipt.of(
           Receipt.Status.REFUSED, "the text has more than " + Inbound.REFUSED_BYTES + " bytes");
     }
+    int rules = state.input.rules();
+    int wait = state.inbox.stream().mapToInt(other -> MessageRules.waiting(rules, other)).sum();
+    // What a message is for makes no difference to its size.
+    if (wait + MessageRules.waiting(rules, inbound(Origin.STEERING, text, blob))
+            > MessageRules.INBOX_BYTES
+        || state.inbox.size() >= MessageRules.INBOX_LIMIT) {
+      return Receipt.of(
+          Receipt.Status.REFUSED,
+          state.inbox.size() + " messages wait, and take " + wait + " bytes: too many already");
+    }
     return Receipt.of(Receipt.Status.ACCEPTED, "");
+  }
+
+  static Inbound inbound(Origin origin, @Nullable String text, @Nullable Digest blob) {
+    return new Inbound(origin, text, blob, text == null ? 0 : bytes(text));
   }
 
   private Receipt pending(@Nullable String text, Emitter out) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.activity.IdTakenRequest;
+import dev.pawl.contracts.activity.KeepIdsRequest;
 import dev.pawl.contracts.activity.KeptCalls;
 import dev.pawl.contracts.activity.RecallRequest;
 import dev.pawl.contracts.activity.RunRef;
@@ -53,6 +54,44 @@ class MemoryFoldTest {
     history.signal("steer", OLD);
     history.failed(look(history), HistoryBuilder.application("STORE_DAMAGED"));
     assertThat(kinds(history)).contains(RunEvent.Kind.STEERED);
+  }
+
+  /** Messages are let in before the run looks at what it waited for. */
+  @Test
+  void aSignalInTheTaskThatPutsIdsAwayIsNotLookedUp() {
+    HistoryBuilder history = new HistoryBuilder();
+    long keep =
+        history.scheduled(
+            "KeepIds", new KeepIdsRequest(KeepIdsRequest.FORMAT, REF, null, List.of("key")));
+    history.completed(keep, Digest.of("ids"));
+    history.signal("steer", OLD);
+    assertThat(kinds(history)).contains(RunEvent.Kind.STEERED);
+    history.taskCompleted();
+    int told = history.folded().size();
+    history.signal("steer", new Steer("later", null, "ann", "later"));
+    assertThat(history.folded()).hasSize(told);
+  }
+
+  @Test
+  void aSignalThatFindsTooManyMessagesWaitingIsToldAsRefused() {
+    HistoryBuilder history = new HistoryBuilder();
+    long model = history.generate(1);
+    String quarter = "x".repeat(MessageRules.INBOX_BYTES / 4);
+    for (String id : List.of("a", "b", "c", "d")) {
+      history.signal("steer", new Steer(quarter, null, "ann", id));
+    }
+    assertThat(statuses(history)).containsExactly(Receipt.Status.REFUSED);
+    history.completed(model, HistoryBuilder.answer(1));
+    history.taskCompleted();
+    history.signal("steer", new Steer("small", null, "ann", "e"));
+    assertThat(statuses(history)).containsExactly(Receipt.Status.REFUSED);
+  }
+
+  private static List<Receipt.Status> statuses(HistoryBuilder history) {
+    return history.folded().stream()
+        .filter(RunEvent.MessageRefused.class::isInstance)
+        .map(event -> ((RunEvent.MessageRefused) event).status())
+        .toList();
   }
 
   @Test
