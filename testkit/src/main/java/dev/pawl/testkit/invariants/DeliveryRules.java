@@ -59,10 +59,10 @@ final class DeliveryRules {
       }
     }
     Set<String> sent = new HashSet<>(there.keySet());
-    story.told().stream().filter(Told::accepted).forEach(told -> sent.add(told.text("text")));
+    List<Told> said = story.told().stream().filter(Told::says).toList();
+    said.stream().filter(Told::accepted).forEach(told -> sent.add(told.text("text")));
     for (String text : sent) {
-      List<Told> all =
-          story.told().stream().filter(told -> told.text("text").equals(text)).toList();
+      List<Told> all = said.stream().filter(told -> told.text("text").equals(text)).toList();
       if (text.isEmpty() || all.isEmpty() || !wellFormed(text)) {
         continue;
       }

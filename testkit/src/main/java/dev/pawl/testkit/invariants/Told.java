@@ -26,6 +26,11 @@ record Told(int at, String name, JsonNode payload, String identity, Optional<Rec
     return name.equals("approve") || name.equals("deny");
   }
 
+  /** Whether its text is for the model; in any other message a text is a field of nobody's. */
+  boolean says() {
+    return name.equals("steer") || name.equals("ask");
+  }
+
   /** Empty where it names none. */
   String call() {
     return text("call");
