@@ -3,6 +3,7 @@ package dev.pawl.worker.config;
 import dev.pawl.activities.kernel.Visible;
 import java.net.URI;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -64,7 +65,8 @@ final class Sources {
       Path home, Map<String, Given> flags, List<String> problems) {
     Given named = flags.get(FlagSource.CONFIG);
     Path usual = home.resolve("pawl.yaml");
-    if (named == null && Files.notExists(usual)) {
+    // A link that leads nowhere is there: somebody meant a file.
+    if (named == null && Files.notExists(usual, LinkOption.NOFOLLOW_LINKS)) {
       return new HashMap<>();
     }
     Path file =
