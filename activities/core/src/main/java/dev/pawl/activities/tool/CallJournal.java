@@ -196,12 +196,14 @@ final class CallJournal {
 
   /**
    * Records a process that has done nothing yet. Returns whether it may do something: not where the
-   * call has come to a result without this attempt, or the run to its end.
+   * call has come to a result without this attempt, or the run to its end. Waits for a store that
+   * does not answer: a claimed call whose attempt gives up here would never run.
    */
   boolean started(Start start, ProcessIdentity process) {
     byte[] record =
         Json.bytes(new ProcessRecord(ProcessRecord.FORMAT, by, process, clock.instant()));
-    return store.write(
+    return Patience.write(
+        store,
         lineage,
         batch -> {
           if (batch.value(Keys.result(call)).isPresent()

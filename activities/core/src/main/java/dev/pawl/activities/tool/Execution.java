@@ -24,6 +24,7 @@ import dev.pawl.contracts.tool.Tool;
 import dev.pawl.contracts.tool.ToolDefinition;
 import dev.pawl.contracts.transcript.Entry;
 import dev.pawl.contracts.transcript.ResultStatus;
+import dev.pawl.store.StoreException;
 import dev.pawl.store.ledger.Losses;
 import dev.pawl.store.ledger.ToolEndRecord;
 import dev.pawl.store.ledger.ToolIntentRecord;
@@ -145,6 +146,10 @@ final class Execution {
     if (run.stopped() == ToolRun.Stop.SHUT_DOWN && !finished) {
       journal.ended(start.slot(), ToolEndRecord.Way.SHUT_DOWN);
       throw new ActivityWorkerShutdownException();
+    }
+    if (run.thrown() instanceof StoreException failed && run.stopped() != ToolRun.Stop.CANCELLED) {
+      // Not the tool's own failure, so no result for the model.
+      throw failed;
     }
     ToolResult result =
         ToolResult.of(call(), request.name(), run, time).hiding(surroundings.keyless());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.activities.attempt.FaultPoint;
 import dev.pawl.activities.bench.Bench;
+import dev.pawl.activities.bench.BusyStore;
 import dev.pawl.activities.bench.TwiceStore;
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.FailureType;
@@ -16,6 +17,7 @@ import dev.pawl.contracts.tool.ProcessIdentity;
 import dev.pawl.contracts.tool.ToolOutput;
 import dev.pawl.contracts.transcript.ResultStatus;
 import dev.pawl.store.Keys;
+import dev.pawl.store.StoreException;
 import dev.pawl.store.ledger.AttemptRef;
 import dev.pawl.store.ledger.ClaimRecord;
 import dev.pawl.store.ledger.ProcessRecord;
@@ -288,6 +290,39 @@ final class EffectOnceTest {
     assertThatThrownBy(first::get).hasCauseInstanceOf(ActivityWorkerShutdownException.class);
     assertThat(tools.execute(tools.pay, "1", 2).status()).isEqualTo(ResultStatus.OUTCOME_UNKNOWN);
     assertThat(tools.pay.runs()).isEqualTo(1);
+  }
+
+  /** Such as one whose disk fills up between the claim and the process. */
+  @Test
+  void aStoreThatRefusesTheProcessForAWhileDelaysTheCall() {
+    try (ToolBench busy = new ToolBench(new Bench(directory.resolve("busy"), BusyStore::new))) {
+      busy.pay.doing(
+          (parameters, context) -> {
+            ((BusyStore) busy.bench.store()).refuse(2);
+            context.started(new ProcessIdentity("here", 4711, 1));
+            return ToolOutput.of("did it");
+          });
+
+      ExecuteResult result = busy.execute(busy.pay, "1", 1);
+
+      assertThat(result.status()).isEqualTo(ResultStatus.OK);
+    }
+  }
+
+  @Test
+  void aFailureOfTheStoreWithinAToolIsNotToldAsItsResult() {
+    StoreException full =
+        new StoreException(StoreException.Kind.UNAVAILABLE, "no room left", null, null);
+    tools.pay.doing(
+        (parameters, context) -> {
+          throw full;
+        });
+
+    ApplicationFailure failure = tools.failing(tools.pay, "1", 1);
+
+    assertThat(failure.getType()).isEqualTo(FailureType.STORE_UNAVAILABLE.name());
+    assertThat(failure.isNonRetryable()).isFalse();
+    assertThat(tools.execute(tools.pay, "1", 2).status()).isEqualTo(ResultStatus.OUTCOME_UNKNOWN);
   }
 
   private ToolIntentRecord intent(String activityId, int attempt) {
