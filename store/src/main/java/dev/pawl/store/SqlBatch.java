@@ -15,6 +15,7 @@ final class SqlBatch implements Store.Batch, AutoCloseable {
   private final LineageId lineage;
   private final String location;
   private @Nullable Long number;
+  private @Nullable SqlFailure failed;
   private boolean over;
 
   SqlBatch(Session session, LineageId lineage, String location) {
@@ -60,6 +61,16 @@ final class SqlBatch implements Store.Batch, AutoCloseable {
         });
   }
 
+  /**
+   * Throws what one of the writes failed with, for a work that went on in spite of it: the database
+   * may have given up all that came before.
+   */
+  void check() {
+    if (failed != null) {
+      throw failed;
+    }
+  }
+
   /** Ends the batch, so that one that was kept for later fails instead of writing elsewhere. */
   @Override
   public void close() {
@@ -75,10 +86,12 @@ final class SqlBatch implements Store.Batch, AutoCloseable {
     if (over) {
       throw new IllegalStateException("this batch was committed or given up already");
     }
+    check();
     try {
       return step.run();
     } catch (SQLException e) {
-      throw new SqlFailure(e);
+      failed = new SqlFailure(e);
+      throw failed;
     }
   }
 

@@ -51,7 +51,9 @@ final class SqlStore implements Store {
         "write",
         session -> {
           try (SqlBatch batch = new SqlBatch(session, lineage, location)) {
-            return work.in(batch);
+            R result = work.in(batch);
+            batch.check();
+            return result;
           }
         });
   }

@@ -1,12 +1,15 @@
 package dev.pawl.store;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
 /** A disk of its own in memory, where this user may mount one. */
 final class SmallDisk implements AutoCloseable {
+  private static final int PIECE = 4096;
+
   private final Path folder;
 
   private SmallDisk(Path folder) {
@@ -22,6 +25,21 @@ final class SmallDisk implements AutoCloseable {
 
   Path folder() {
     return folder;
+  }
+
+  /** Leaves no room on it. Returns what has to be deleted for room. */
+  Path fill() throws IOException {
+    Path ballast = folder.resolve("ballast");
+    try (OutputStream rest = Files.newOutputStream(ballast)) {
+      while (folder.toFile().getUsableSpace() > 0) {
+        rest.write(new byte[PIECE]);
+      }
+    } catch (IOException full) {
+      if (folder.toFile().getUsableSpace() > 0) {
+        throw full;
+      }
+    }
+    return ballast;
   }
 
   boolean readOnly(boolean readOnly) throws IOException {

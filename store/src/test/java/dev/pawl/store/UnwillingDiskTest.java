@@ -17,6 +17,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,6 +43,112 @@ final class UnwillingDiskTest {
       assertKept(store, fill(store, file));
     }
     assertThat(RawFile.query(file, "PRAGMA integrity_check")).containsExactly("ok");
+  }
+
+  /** The database may have given up all that came before the failure. */
+  @Test
+  void aWorkThatGoesOnInSpiteOfAFullDatabaseWritesNothing() throws Exception {
+    Path file = folder.resolve("store.db");
+    Files.createFile(file);
+    try (Store store =
+        SqlStore.open(new SmallSqlite(file, 60), Migrations.ofThisBuild(), Database.PATIENCE)) {
+      assertThatThrownBy(
+              () ->
+                  store.write(
+                      lineage,
+                      batch -> {
+                        batch.putIfAbsent("before", new byte[] {1});
+                        assertThatThrownBy(() -> batch.putBlob(noise(1, 900_000)));
+                        assertThatThrownBy(() -> batch.putIfAbsent("after", new byte[] {1}));
+                        return "done";
+                      }))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("no room left");
+      assertThat(store.values(lineage, "")).isEmpty();
+      store.write(lineage, batch -> batch.putBlob(new byte[] {1}));
+    }
+  }
+
+  /** Several handles write while the disk fills up and is cleared, over and over. */
+  @Test
+  void whatWritersAreToldOfADiskThatFillsUpAgainAndAgainIsTrue() throws Exception {
+    Optional<SmallDisk> mounted = SmallDisk.mount(folder.resolve("disk"), "16m");
+    if (mounted.isEmpty()) {
+      return;
+    }
+    try (SmallDisk disk = mounted.get()) {
+      Path file = disk.folder().resolve("store.db");
+      Set<String> kept = ConcurrentHashMap.newKeySet();
+      AtomicInteger refused = new AtomicInteger();
+      AtomicBoolean over = new AtomicBoolean();
+      ExecutorService threads = Executors.newFixedThreadPool(3);
+      try (Store one = Stores.open(file);
+          Store other = Stores.open(file)) {
+        List<Future<?>> writers = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+          int writer = i;
+          Store store = i == 0 ? one : other;
+          writers.add(threads.submit(() -> write(store, writer, over, kept, refused)));
+        }
+        for (int round = 0; round < 8; round++) {
+          Path ballast = disk.fill();
+          int enough = refused.get() + 2 * round;
+          await(() -> refused.get() > enough);
+          Files.delete(ballast);
+          int acknowledged = kept.size();
+          await(() -> kept.size() > acknowledged + 3);
+        }
+        over.set(true);
+        for (Future<?> writer : writers) {
+          writer.get();
+        }
+        assertThat(one.values(lineage, "first/").keySet())
+            .isEqualTo(other.values(lineage, "first/").keySet());
+      } finally {
+        over.set(true);
+        threads.shutdown();
+      }
+      try (Store store = Stores.open(file)) {
+        assertThat(names(store, "first/")).isEqualTo(kept);
+        assertThat(names(store, "second/")).isEqualTo(kept);
+      }
+      assertThat(RawFile.query(file, "PRAGMA integrity_check")).containsExactly("ok");
+    }
+  }
+
+  private void write(
+      Store store, int writer, AtomicBoolean over, Set<String> kept, AtomicInteger refused) {
+    for (int i = 0; !over.get(); i++) {
+      String name = writer + "-" + i;
+      byte[] noise = noise(i, 1 + i % 3000);
+      try {
+        store.write(
+            lineage,
+            batch -> {
+              batch.putIfAbsent("first/" + name, new byte[] {1});
+              batch.putBlob(noise);
+              return batch.putIfAbsent("second/" + name, new byte[] {1}) == null;
+            });
+        kept.add(name);
+      } catch (StoreException e) {
+        assertThat(e).hasMessageContaining("no room left");
+        refused.incrementAndGet();
+      }
+    }
+  }
+
+  private Set<String> names(Store store, String prefix) {
+    return store.values(lineage, prefix).keySet().stream()
+        .map(key -> key.substring(prefix.length()))
+        .collect(Collectors.toSet());
+  }
+
+  private static void await(BooleanSupplier condition) {
+    long until = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime()).isLessThan(until);
+      Thread.onSpinWait();
+    }
   }
 
   @Test
@@ -130,7 +245,11 @@ final class UnwillingDiskTest {
   }
 
   private static byte[] noise(int seed) {
-    byte[] noise = new byte[20_000];
+    return noise(seed, 20_000);
+  }
+
+  private static byte[] noise(int seed, int length) {
+    byte[] noise = new byte[length];
     new Random(seed).nextBytes(noise);
     return noise;
   }
