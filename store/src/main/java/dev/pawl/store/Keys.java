@@ -13,7 +13,8 @@ import java.util.Locale;
  * tool/STEP/CALL/claim}, {@code …/intent/RUN/ACTIVITY/ATTEMPT}, {@code …/ended/…}, {@code
  * …/process/…} and {@code …/result}. A run leaves {@code run/server}, {@code run/start}, {@code
  * run/tree/STEP/CALL}, {@code run/history/EXECUTION/EVENTS}, {@code run/end}, {@code
- * run/end/NUMBER} and {@code run/again/NUMBER}.
+ * run/end/NUMBER} and {@code run/again/NUMBER}. A batch leaves {@code batch/start} and {@code
+ * batch/item/NUMBER}.
  */
 public final class Keys {
   public static final String RUN_START = "run/start";
@@ -30,7 +31,17 @@ public final class Keys {
   /** All model calls of a run. */
   public static final String MODELS = "model/";
 
+  /** What a batch is bound to, under the batch's own lineage. */
+  public static final String BATCH_START = "batch/start";
+
+  /** How the items of a batch ended. */
+  public static final String ITEMS = "batch/item/";
+
   private Keys() {}
+
+  public static String item(int number) {
+    return ITEMS + number(number);
+  }
 
   public static String model(int step) {
     return MODELS + number(step) + "/";

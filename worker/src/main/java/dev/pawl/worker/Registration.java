@@ -1,6 +1,7 @@
 package dev.pawl.worker;
 
 import dev.pawl.activities.attempt.Surroundings;
+import dev.pawl.activities.batch.BatchActivitiesImpl;
 import dev.pawl.activities.catalog.ToolCatalog;
 import dev.pawl.activities.model.ModelActivitiesImpl;
 import dev.pawl.activities.price.PriceTable;
@@ -13,6 +14,7 @@ import dev.pawl.tool.files.FileTools;
 import dev.pawl.tool.shell.BashTool;
 import dev.pawl.tool.shell.ShellEnvironment;
 import dev.pawl.workflows.AgentRunWorkflow;
+import dev.pawl.workflows.BatchWorkflow;
 import io.temporal.worker.Worker;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,11 +57,12 @@ final class Registration {
   }
 
   void register(Worker worker) {
-    worker.registerWorkflowImplementationTypes(AgentRunWorkflow.class);
+    worker.registerWorkflowImplementationTypes(AgentRunWorkflow.class, BatchWorkflow.class);
     worker.registerActivitiesImplementations(
         new ModelActivitiesImpl(surroundings, providers, tools, prices, workspaces),
         new ToolActivitiesImpl(surroundings, tools, workspaces, environment),
-        new RunActivitiesImpl(surroundings, providers.keySet(), tools, prices, workspaces));
+        new RunActivitiesImpl(surroundings, providers.keySet(), tools, prices, workspaces),
+        new BatchActivitiesImpl(surroundings));
   }
 
   List<String> toolNames() {

@@ -13,8 +13,7 @@ class RegistrationTest {
   /** The command line knows no tools, so that it starts fast: it has their names as a text. */
   @Test
   void whatPawlRunNamesIsWhatAWorkerHas() throws IOException {
-    Path options =
-        Path.of("../client/cli/src/main/java/dev/pawl/cli/command/run/AgentOptions.java");
+    Path options = Path.of("../client/cli/src/main/java/dev/pawl/cli/input/AgentOptions.java");
     String names =
         Registration.tools("host").stream().map(Tool::name).collect(Collectors.joining(","));
     assertThat(Files.readString(options)).contains('"' + names + '"');

@@ -1,5 +1,6 @@
 package dev.pawl.cli;
 
+import dev.pawl.cli.command.batch.BatchCommand;
 import dev.pawl.cli.command.dev.DevCommand;
 import dev.pawl.cli.command.dev.WorkerCommand;
 import dev.pawl.cli.command.read.ExportCommand;
@@ -39,11 +40,13 @@ import picocli.CommandLine.Spec;
     commandListHeading = "%nCommands:%n",
     footer = {
       "",
-      "An ID may be shortened to what no other run begins with; @last is the run started last here.",
+      "An ID may be shortened to what no other run begins with; @last is the run started last"
+          + " here.",
       "Topics: pawl help exit-codes, environment, json, approvals, budgets, glossary"
     },
     subcommands = {
       RunCommand.class,
+      BatchCommand.class,
       LsCommand.class,
       ShowCommand.class,
       WatchCommand.class,

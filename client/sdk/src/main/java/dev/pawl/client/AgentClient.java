@@ -9,6 +9,7 @@ import dev.pawl.client.internal.server.Pollers;
 import dev.pawl.client.internal.server.RegisteredAttributes;
 import dev.pawl.client.internal.server.Rpc;
 import dev.pawl.client.internal.server.RunAddress;
+import dev.pawl.client.internal.start.BatchStarter;
 import dev.pawl.client.internal.start.Holders;
 import dev.pawl.client.internal.start.StartedBefore;
 import dev.pawl.client.internal.start.Starter;
@@ -33,6 +34,8 @@ public final class AgentClient implements AutoCloseable {
   private final Rpc rpc;
   private final ClientParts parts;
   private final Starter starter;
+  private final BatchStarter batches;
+  private final WorkflowClient client;
   private final Visibility visibility;
   private final RegisteredAttributes attributes;
   private final Holders holders;
@@ -46,7 +49,7 @@ public final class AgentClient implements AutoCloseable {
             rpc, histories, options.store(), new Texts(options.store()), options.converter());
     this.attributes = new RegisteredAttributes(options, rpc);
     this.holders = new Holders(options.store(), histories);
-    WorkflowClient client =
+    this.client =
         WorkflowClient.newInstance(
             options.stubs(),
             WorkflowClientOptions.newBuilder()
@@ -61,6 +64,7 @@ public final class AgentClient implements AutoCloseable {
             options.store(),
             attributes,
             new StartedBefore(histories, options.converter()));
+    this.batches = new BatchStarter(client, rpc, options.store(), starter);
     this.visibility =
         new Visibility(
             rpc,
@@ -82,6 +86,25 @@ public final class AgentClient implements AutoCloseable {
   public RunHandle start(RunOptions run) {
     Starter.Started started = starter.start(run);
     return new RunHandle(parts, new RunAddress(started.id(), null), started.fresh());
+  }
+
+  /**
+   * Starts a batch. Under an id that is known, the same items go on with it: none that has ended is
+   * run again. Other items are {@link PawlException.Kind#ID_TAKEN}.
+   */
+  public BatchHandle startBatch(BatchOptions batch) {
+    boolean fresh = batches.start(batch);
+    return batch(batch.id(), fresh);
+  }
+
+  /** A handle on the batch with this id; nothing is asked yet. */
+  public BatchHandle batch(String id) {
+    return batch(id, false);
+  }
+
+  private BatchHandle batch(String id, boolean fresh) {
+    return new BatchHandle(
+        client.newUntypedWorkflowStub(id), options.store(), id, batches.lineage(id), fresh);
   }
 
   /** A handle on the run with this id, or with this lineage id; nothing is asked yet. */

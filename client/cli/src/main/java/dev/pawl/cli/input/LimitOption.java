@@ -22,7 +22,7 @@ public final class LimitOption {
 
   private LimitOption() {}
 
-  static final class Count implements ITypeConverter<Limit<Integer>> {
+  public static final class Count implements ITypeConverter<Limit<Integer>> {
     @Override
     public Limit<Integer> convert(String typed) {
       return limit(typed, text -> Math.toIntExact(Math.min(Integer.MAX_VALUE, number(text))), 0);
@@ -36,14 +36,14 @@ public final class LimitOption {
     }
   }
 
-  static final class Cost implements ITypeConverter<Limit<Money>> {
+  public static final class Cost implements ITypeConverter<Limit<Money>> {
     @Override
     public Limit<Money> convert(String typed) {
       return limit(typed, LimitOption::amount, Money.ZERO);
     }
   }
 
-  static final class Time implements ITypeConverter<Limit<Duration>> {
+  public static final class Time implements ITypeConverter<Limit<Duration>> {
     @Override
     public Limit<Duration> convert(String typed) {
       return limit(typed, LimitOption::time, Duration.ZERO);

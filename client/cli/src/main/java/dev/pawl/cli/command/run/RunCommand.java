@@ -2,6 +2,7 @@ package dev.pawl.cli.command.run;
 
 import dev.pawl.cli.follow.Follow;
 import dev.pawl.cli.input.Actor;
+import dev.pawl.cli.input.AgentOptions;
 import dev.pawl.cli.input.LimitOptions;
 import dev.pawl.cli.input.PromptInput;
 import dev.pawl.cli.input.SecretGuard;

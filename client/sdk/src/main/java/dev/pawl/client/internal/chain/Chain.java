@@ -33,7 +33,7 @@ public record Chain(
     @Nullable String firstRunId,
     WorkflowExecutionStatus status,
     @Nullable AgentRunInput input) {
-  public static final String WORKFLOW_TYPE = "AgentRun";
+  public static final String WORKFLOW_TYPE = dev.pawl.contracts.run.RunStarts.WORKFLOW_TYPE;
 
   /** Looks a run up. */
   public static Chain of(RunAddress address, Histories histories, DataConverter converter) {

@@ -3,8 +3,8 @@ package dev.pawl.client.internal.list;
 import dev.pawl.client.RunFilter;
 import dev.pawl.client.RunRow;
 import dev.pawl.client.internal.chain.Chain;
-import dev.pawl.client.internal.start.Labels;
 import dev.pawl.contracts.run.RunLabels;
+import dev.pawl.contracts.run.RunStarts;
 import dev.pawl.contracts.run.RunState;
 import dev.pawl.contracts.run.SearchAttributes;
 import java.util.ArrayList;
@@ -44,7 +44,7 @@ final class ListQuery {
       equal(SearchAttributes.AGENT.getName(), filter.agent(), conditions);
       equal(SearchAttributes.TENANT.getName(), filter.tenant(), conditions);
       equal(SearchAttributes.BATCH.getName(), filter.batch(), conditions);
-      for (String pair : Labels.pairs(filter.labels())) {
+      for (String pair : RunStarts.pairs(filter.labels())) {
         equal(SearchAttributes.LABELS.getName(), pair, conditions);
       }
       if (!filter.states().isEmpty()) {

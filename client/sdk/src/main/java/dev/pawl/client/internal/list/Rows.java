@@ -2,9 +2,9 @@ package dev.pawl.client.internal.list;
 
 import dev.pawl.client.RunRow;
 import dev.pawl.client.internal.server.Live;
-import dev.pawl.client.internal.start.StartMemo;
 import dev.pawl.contracts.run.RunMemo;
 import dev.pawl.contracts.run.RunState;
+import dev.pawl.contracts.run.StartMemo;
 import io.temporal.api.common.v1.Memo;
 import io.temporal.api.common.v1.Payload;
 import io.temporal.api.common.v1.Payloads;

@@ -9,35 +9,26 @@ import dev.pawl.client.internal.server.StoreErrors;
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.Json;
 import dev.pawl.contracts.LineageId;
-import dev.pawl.contracts.Money;
 import dev.pawl.contracts.agent.AgentDefinition;
 import dev.pawl.contracts.agent.ModelSettings;
 import dev.pawl.contracts.message.Inbound;
 import dev.pawl.contracts.run.AgentRunInput;
-import dev.pawl.contracts.run.RunMemo;
 import dev.pawl.contracts.run.RunSettings;
-import dev.pawl.contracts.run.RunState;
-import dev.pawl.contracts.run.TaskQueues;
+import dev.pawl.contracts.run.RunStarts;
 import dev.pawl.contracts.transcript.Origin;
 import dev.pawl.store.Store;
 import dev.pawl.store.StoreException;
 import io.grpc.StatusRuntimeException;
-import io.temporal.api.enums.v1.WorkflowIdReusePolicy;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowExecutionAlreadyStarted;
 import io.temporal.client.WorkflowOptions;
 import io.temporal.client.WorkflowServiceException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Starts runs: writes what they need into the store, then starts the workflow. */
 public final class Starter {
-  /** A worker that is killed inside a workflow task stalls the run for this long. */
-  private static final Duration TASK_TIMEOUT = Duration.ofSeconds(4);
-
   private static final int SUMMARY_CHARACTERS = 120;
   private static final int DRAWS = 5;
 
@@ -62,11 +53,7 @@ public final class Starter {
 
   /** Starts a run, or finds the one that was started the same way under the same id. */
   public Started start(RunOptions options) {
-    options.checked();
-    RunSettings settings = withAttributes(options.settings(), attributes.present());
-    LineageId lineage = LineageId.random();
-    AgentRunInput input = input(options, settings, lineage, write(options, lineage));
-    StartLimits.check(input);
+    AgentRunInput input = prepare(options, LineageId.random());
     if (options.id() != null) {
       String id = options.id();
       return begin(id, options, input) ? new Started(id, true) : before.attach(id, input);
@@ -80,6 +67,15 @@ public final class Starter {
     throw new PawlException(
         PawlException.Kind.ID_TAKEN,
         "no free id was found for a run of '" + options.agent().name() + "': give one (--id)");
+  }
+
+  /** Writes what a run needs, and gives the input that starts it. */
+  AgentRunInput prepare(RunOptions options, LineageId lineage) {
+    options.checked();
+    RunSettings settings = withAttributes(options.settings(), attributes.present());
+    AgentRunInput input = input(options, settings, lineage, write(options, lineage));
+    StartLimits.check(input);
+    return input;
   }
 
   private Blobs write(RunOptions options, LineageId lineage) {
@@ -163,26 +159,10 @@ public final class Starter {
   /** Whether this started it; false where the id is taken. */
   private boolean begin(String id, RunOptions options, AgentRunInput input) {
     LineageId lineage = input.lineage() == null ? LineageId.random() : input.lineage();
-    WorkflowOptions.Builder workflow =
-        WorkflowOptions.newBuilder()
-            .setWorkflowId(id)
-            .setTaskQueue(TaskQueues.ofStore(store.id()))
-            .setWorkflowTaskTimeout(TASK_TIMEOUT)
-            .setWorkflowIdReusePolicy(
-                WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE)
-            .setStaticSummary(summary(options))
-            .setMemo(
-                Map.of(
-                    RunMemo.KEY,
-                    new RunMemo(
-                        RunState.RUNNING, 0, null, null, Money.ZERO.toPlainString(), null, null),
-                    StartMemo.KEY,
-                    new StartMemo(lineage, input.labels(), Instant.now())));
-    if (input.settings().searchAttributes()) {
-      workflow.setTypedSearchAttributes(Labels.attributes(input.labels()));
-    }
+    WorkflowOptions workflow =
+        RunStarts.options(id, input, lineage, summary(options), Instant.now());
     try {
-      client.newUntypedWorkflowStub(Chain.WORKFLOW_TYPE, workflow.build()).start(input);
+      client.newUntypedWorkflowStub(Chain.WORKFLOW_TYPE, workflow).start(input);
       return true;
     } catch (WorkflowExecutionAlreadyStarted e) {
       return false;
@@ -195,7 +175,7 @@ public final class Starter {
   }
 
   /** What Temporal's own user interface calls the run; no prompt where previews are off. */
-  private static String summary(RunOptions options) {
+  static String summary(RunOptions options) {
     String what = options.agent().name() + " · " + options.agent().model().model();
     if (!options.settings().previews()) {
       return what;

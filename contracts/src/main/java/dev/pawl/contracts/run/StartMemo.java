@@ -1,7 +1,6 @@
-package dev.pawl.client.internal.start;
+package dev.pawl.contracts.run;
 
 import dev.pawl.contracts.LineageId;
-import dev.pawl.contracts.run.RunLabels;
 import java.time.Instant;
 
 /**

@@ -1,6 +1,5 @@
-package dev.pawl.cli.command.run;
+package dev.pawl.cli.input;
 
-import dev.pawl.cli.input.InputFile;
 import dev.pawl.cli.problem.ExitCode;
 import dev.pawl.cli.problem.Problem;
 import dev.pawl.contracts.agent.AgentDefinition;
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The flags that say what the agent is: model, system prompt, tools. */
-final class AgentOptions {
+public final class AgentOptions {
   static final String NAME = "coder";
   static final String ANTHROPIC = "anthropic";
   static final String SCRIPTED = "scripted";
@@ -66,7 +65,7 @@ final class AgentOptions {
   @Option(names = "--no-stream", description = "ask the provider for whole answers")
   private boolean noStream;
 
-  String provider() {
+  public String provider() {
     if (provider != null) {
       return provider;
     }
@@ -74,7 +73,7 @@ final class AgentOptions {
   }
 
   /** The script's text; absent for a real model. */
-  @Nullable String script() {
+  public @Nullable String script() {
     if (script != null && !provider().equals(SCRIPTED)) {
       throw new Problem(
           ExitCode.USAGE,
@@ -106,18 +105,18 @@ final class AgentOptions {
   }
 
   /** A scripted model costs nothing, so it needs no price. */
-  boolean free() {
+  public boolean free() {
     return provider().equals(SCRIPTED);
   }
 
-  String model() {
+  public String model() {
     if (model != null) {
       return model;
     }
     return free() ? SCRIPTED : DEFAULT_MODEL;
   }
 
-  AgentDefinition agent() {
+  public AgentDefinition agent() {
     ModelSettings settings = ModelSettings.of(provider(), model());
     return new AgentDefinition(
         AgentDefinition.FORMAT,
