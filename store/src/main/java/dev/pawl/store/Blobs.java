@@ -3,6 +3,7 @@ package dev.pawl.store;
 import dev.pawl.contracts.Digest;
 import java.sql.SQLException;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.zip.DataFormatException;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +57,14 @@ final class Blobs {
       throw damaged(digest, location, null);
     }
     return bytes;
+  }
+
+  /** Those that a lineage refers to, in the order of their digests. */
+  static List<Digest> of(Session session, long lineage) throws SQLException {
+    return session.list(
+        "SELECT digest FROM blob_reference WHERE lineage = ? ORDER BY digest",
+        row -> new Digest(HexFormat.of().formatHex(row.getBytes(1))),
+        lineage);
   }
 
   private static byte[] key(Digest digest) {

@@ -28,6 +28,9 @@ public final class Keys {
   public static final String HISTORIES = "run/history/";
   public static final String TREES = "run/tree/";
 
+  /** Where a run came from that did not run here. */
+  public static final String IMPORT = "import/";
+
   /** All model calls of a run. */
   public static final String MODELS = "model/";
 

@@ -64,6 +64,16 @@ final class SqlStore implements Store {
   }
 
   @Override
+  public List<Digest> blobs(LineageId lineage) {
+    return database.read(
+        "list the blobs of a run",
+        session -> {
+          Optional<Long> number = Lineages.find(session, lineage);
+          return number.isPresent() ? Blobs.of(session, number.get()) : List.<Digest>of();
+        });
+  }
+
+  @Override
   public Optional<byte[]> value(LineageId lineage, String key) {
     return database.read(
         "read the ledger",

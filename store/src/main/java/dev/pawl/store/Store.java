@@ -28,6 +28,9 @@ public interface Store extends AutoCloseable {
    */
   byte[] blob(Digest digest);
 
+  /** The digests of all blobs that were put under a lineage, in their order. */
+  List<Digest> blobs(LineageId lineage);
+
   Optional<byte[]> value(LineageId lineage, String key);
 
   /** All keys that begin with the prefix, in order of their bytes. */

@@ -23,11 +23,16 @@ public final class Transcript {
   private static final int FORMAT = 1;
   private static final long MEMORY = 32L * 1024 * 1024;
 
-  private final Store store;
+  private final Function<Digest, byte[]> blobs;
   private final Recent<Digest, Object> recent = new Recent<>(MEMORY);
 
   public Transcript(Store store) {
-    this.store = store;
+    this(store::blob);
+  }
+
+  /** One whose blobs come from elsewhere, such as from an exported run. */
+  public Transcript(Function<Digest, byte[]> blobs) {
+    this.blobs = blobs;
   }
 
   /** One entry and the digest of its bytes. */
@@ -45,7 +50,7 @@ public final class Transcript {
     for (byte[] entry : entries) {
       tail.add(batch.putBlob(Page.checked(entry)));
       if (tail.size() == PAGE) {
-        page = batch.putBlob(Page.write(page, blobs(tail, batch)));
+        page = batch.putBlob(Page.write(page, contents(tail, batch)));
         tail.clear();
       }
     }
@@ -62,7 +67,7 @@ public final class Transcript {
     if (head == null) {
       return List.of();
     }
-    Head end = head(head, store::blob);
+    Head end = head(head, blobs);
     List<Page> pages = new ArrayList<>();
     for (Digest next = end.page; next != null; ) {
       Page page = page(next);
@@ -78,7 +83,7 @@ public final class Transcript {
 
   /** How many entries the log that ends at the head has. */
   public int count(@Nullable Digest head) {
-    return head == null ? 0 : head(head, store::blob).count;
+    return head == null ? 0 : head(head, blobs).count;
   }
 
   /** The end of a log. */
@@ -105,7 +110,7 @@ public final class Transcript {
         recent.get(
             digest,
             () -> {
-              byte[] bytes = store.blob(digest);
+              byte[] bytes = blobs.apply(digest);
               return new Recent.Weighed<>(Page.read(bytes), bytes.length);
             });
   }
@@ -115,13 +120,13 @@ public final class Transcript {
         recent.get(
             digest,
             () -> {
-              byte[] bytes = store.blob(digest);
+              byte[] bytes = blobs.apply(digest);
               return new Recent.Weighed<>(
                   new Item(digest, Json.read(bytes, Entry.class)), bytes.length);
             });
   }
 
-  private static List<byte[]> blobs(List<Digest> digests, Store.Batch batch) {
+  private static List<byte[]> contents(List<Digest> digests, Store.Batch batch) {
     return digests.stream().map(batch::blob).toList();
   }
 }

@@ -73,6 +73,15 @@ abstract class StoreContract {
   }
 
   @Test
+  void theBlobsOfALineageAreListed() {
+    Digest one = store.write(lineage, batch -> batch.putBlob(new byte[] {1}));
+    Digest two = store.write(lineage, batch -> batch.putBlob(new byte[] {2}));
+    store.write(other, batch -> batch.putBlob(new byte[] {3}));
+    assertThat(store.blobs(lineage)).containsExactlyInAnyOrder(one, two).isSorted();
+    assertThat(store.blobs(LineageId.random())).isEmpty();
+  }
+
+  @Test
   void aBlobMayBeKeptTwiceAndByTwoLineages() {
     byte[] bytes = {1, 2, 3};
     Digest first = store.write(lineage, batch -> batch.putBlob(bytes));

@@ -1,11 +1,13 @@
 package dev.pawl.cli;
 
 import dev.pawl.cli.command.batch.BatchCommand;
+import dev.pawl.cli.command.archive.AuditCommand;
+import dev.pawl.cli.command.archive.ExportCommand;
+import dev.pawl.cli.command.archive.ImportCommand;
+import dev.pawl.cli.command.archive.ReplayCommand;
 import dev.pawl.cli.command.dev.DevCommand;
 import dev.pawl.cli.command.dev.WorkerCommand;
-import dev.pawl.cli.command.read.ExportCommand;
 import dev.pawl.cli.command.read.LsCommand;
-import dev.pawl.cli.command.read.ReplayCommand;
 import dev.pawl.cli.command.read.ShowCommand;
 import dev.pawl.cli.command.read.WatchCommand;
 import dev.pawl.cli.command.run.RunCommand;
@@ -59,6 +61,8 @@ import picocli.CommandLine.Spec;
       CancelCommand.class,
       ExportCommand.class,
       ReplayCommand.class,
+      AuditCommand.class,
+      ImportCommand.class,
       WorkerCommand.class,
       DevCommand.class,
       HelpCommand.class,

@@ -78,7 +78,7 @@ class CliTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"chat", "batch", "fork", "doctor", "demo", "audit", "completion", "eval"})
+  @ValueSource(strings = {"chat", "batch", "fork", "doctor", "demo", "completion", "eval"})
   void commandsThatDoNotExistYetAreUnknown(String command) {
     assertThat(screen.run(command)).isEqualTo(64);
   }

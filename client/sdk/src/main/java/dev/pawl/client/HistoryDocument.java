@@ -3,6 +3,7 @@ package dev.pawl.client;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.pawl.client.trajectory.Trajectory;
 import dev.pawl.contracts.Json;
 import io.temporal.api.history.v1.History;
 import io.temporal.common.WorkflowExecutionHistory;
@@ -30,6 +31,20 @@ public record HistoryDocument(String workflowId, List<Execution> executions) {
     public WorkflowExecutionHistory forReplay(String workflowId) {
       return new WorkflowExecutionHistory(history, workflowId);
     }
+  }
+
+  /**
+   * The Event Histories of a run. Throws {@link PawlException.Kind#NO_SUCH_RUN} where none is left.
+   */
+  public static HistoryDocument of(Trajectory run) {
+    if (run.executions().isEmpty()) {
+      throw new PawlException(
+          PawlException.Kind.NO_SUCH_RUN,
+          "no Event History of the run '" + run.workflowId() + "' is left");
+    }
+    return new HistoryDocument(
+        run.workflowId(),
+        run.executions().stream().map(one -> new Execution(one.runId(), one.history())).toList());
   }
 
   /** Writes the document. */
@@ -61,15 +76,27 @@ public record HistoryDocument(String workflowId, List<Execution> executions) {
 
   /** Reads either form. */
   public static HistoryDocument read(String json) {
-    JsonNode document;
     try {
-      document = Json.tree(json);
+      return read(Json.tree(json));
     } catch (IllegalArgumentException e) {
       throw unreadable(e);
     }
-    if (document.has("events")) {
-      return of(WorkflowExecutionHistory.fromJson(json));
+  }
+
+  /** As {@link #read(String)}, of a document that was parsed already. */
+  public static HistoryDocument read(JsonNode document) {
+    try {
+      return document.has("events")
+          ? of(WorkflowExecutionHistory.fromJson(document.toString()))
+          : ours(document);
+    } catch (PawlException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw unreadable(e); // Temporal's reader throws whatever it meets
     }
+  }
+
+  private static HistoryDocument ours(JsonNode document) {
     if (!document.path("schema").asText().equals(SCHEMA)) {
       throw unreadable(null);
     }

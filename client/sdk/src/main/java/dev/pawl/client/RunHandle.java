@@ -10,9 +10,11 @@ import dev.pawl.client.internal.chain.EndWait;
 import dev.pawl.client.internal.chain.Gone;
 import dev.pawl.client.internal.chain.HistoryExport;
 import dev.pawl.client.internal.chain.Texts;
+import dev.pawl.client.internal.chain.TrajectoryReader;
 import dev.pawl.client.internal.server.Live;
 import dev.pawl.client.internal.server.Rpc;
 import dev.pawl.client.internal.server.RunAddress;
+import dev.pawl.client.trajectory.Trajectory;
 import dev.pawl.contracts.CallRef;
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.LineageId;
@@ -324,6 +326,14 @@ public final class RunHandle {
   /** The raw Event Histories of the chain, for export and replay. */
   public HistoryDocument history() {
     return HistoryExport.of(chain(), parts.histories());
+  }
+
+  /**
+   * Everything that the run has left so far, for export and audit. It may hold secrets: hide them
+   * with {@link dev.pawl.client.trajectory.Redaction} before it leaves the machine.
+   */
+  public Trajectory trajectory() {
+    return new TrajectoryReader(parts.store()).of(chain(), parts.histories());
   }
 
   private Chain chain() {

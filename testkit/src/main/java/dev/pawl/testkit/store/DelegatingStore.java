@@ -33,6 +33,11 @@ public abstract class DelegatingStore implements Store {
   }
 
   @Override
+  public List<Digest> blobs(LineageId lineage) {
+    return store.blobs(lineage);
+  }
+
+  @Override
   public Optional<byte[]> value(LineageId lineage, String key) {
     return store.value(lineage, key);
   }

@@ -31,6 +31,7 @@ import dev.pawl.testkit.model.ModelServer;
 import dev.pawl.testkit.server.RealServer;
 import dev.pawl.tool.files.FileTools;
 import dev.pawl.worker.Evidence;
+import dev.pawl.worker.Exports;
 import dev.pawl.worker.Recording;
 import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.workflowservice.v1.ResetWorkflowExecutionRequest;
@@ -297,6 +298,7 @@ final class CaseRun implements AutoCloseable {
     HistoryDocument document = run.history();
     Recording.of(document, directory);
     Invariants.check(evidence(run, document).build());
+    Exports.check(run, directory);
     assertThat(failedTasks(run)).as("failed workflow tasks of %s", run.id()).isZero();
   }
 

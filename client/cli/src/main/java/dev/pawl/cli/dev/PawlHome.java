@@ -114,7 +114,7 @@ public record PawlHome(Path root) {
     return directory;
   }
 
-  private static Problem cannot(String what, Path path, IOException cause) {
+  static Problem cannot(String what, Path path, IOException cause) {
     return new Problem(
         ExitCode.CONFIGURATION,
         "Cannot " + what + " " + path + ": " + cause.getMessage(),

@@ -19,22 +19,36 @@ public final class InputFile {
   private InputFile() {}
 
   public static String text(Path file) {
-    try (InputStream in = Files.newInputStream(file)) {
-      byte[] bytes = in.readNBytes(MAX_BYTES + 1);
-      if (bytes.length > MAX_BYTES) {
-        throw new Problem(
-            ExitCode.NO_INPUT, "The file " + file + " is over 64 MB.", "Name a smaller one.");
-      }
+    byte[] bytes = bytes(file, MAX_BYTES);
+    try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      throw new Problem(
+          ExitCode.NO_INPUT, "The file " + file + " is no text in UTF-8.", "Convert it.", e);
+    }
+  }
+
+  /**
+   * What a file holds.
+   *
+   * @param most how many bytes are taken
+   */
+  public static byte[] bytes(Path file, int most) {
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] bytes = in.readNBytes(most + 1);
+      if (bytes.length > most) {
+        throw new Problem(
+            ExitCode.NO_INPUT,
+            "The file " + file + " is over " + most / (1024 * 1024) + " MB.",
+            "Name a smaller one.");
+      }
+      return bytes;
     } catch (NoSuchFileException e) {
       throw new Problem(
           ExitCode.NO_INPUT,
           "There is no file " + file + ".",
           "It was looked for at " + file.toAbsolutePath().normalize() + ".",
           e);
-    } catch (CharacterCodingException e) {
-      throw new Problem(
-          ExitCode.NO_INPUT, "The file " + file + " is no text in UTF-8.", "Convert it.", e);
     } catch (IOException e) {
       throw new Problem(
           ExitCode.NO_INPUT, "The file " + file + " cannot be read: " + e.getMessage(), "", e);

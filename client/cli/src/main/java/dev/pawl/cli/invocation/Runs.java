@@ -30,20 +30,24 @@ public final class Runs {
     home.write(LAST_FILE, id + "\n");
   }
 
+  /** The run that {@code @last} is. */
+  static String last(PawlHome home) {
+    return home.read(LAST_FILE)
+        .map(String::strip)
+        .orElseThrow(
+            () ->
+                new Problem(
+                    ExitCode.NOT_FOUND,
+                    "No run was started from here yet, so there is no " + LAST + ".",
+                    "List all runs: pawl ls"));
+  }
+
   RunHandle find(String typed) {
     if (typed.isBlank()) {
       throw new Problem(ExitCode.USAGE, "The id of the run is empty.", "List all runs: pawl ls");
     }
     if (typed.equals(LAST)) {
-      return client.run(
-          home.read(LAST_FILE)
-              .map(String::strip)
-              .orElseThrow(
-                  () ->
-                      new Problem(
-                          ExitCode.NOT_FOUND,
-                          "No run was started from here yet, so there is no " + LAST + ".",
-                          "List all runs: pawl ls")));
+      return client.run(last(home));
     }
     List<String> matching = client.matching(typed, SHOWN + 1);
     if (matching.contains(typed) || matching.isEmpty()) {

@@ -7,6 +7,7 @@ public final class Problem extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final int exitCode;
+  private final String remedy;
 
   /**
    * @param what what happened, and where
@@ -19,6 +20,12 @@ public final class Problem extends RuntimeException {
   public Problem(int exitCode, String what, String remedy, @Nullable Throwable cause) {
     super(what + (remedy.isEmpty() ? "" : "\n" + remedy), cause);
     this.exitCode = exitCode;
+    this.remedy = remedy;
+  }
+
+  /** What to do next; may be empty. */
+  public String remedy() {
+    return remedy;
   }
 
   public int exitCode() {

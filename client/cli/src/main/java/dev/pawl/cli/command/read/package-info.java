@@ -1,7 +1,4 @@
-/**
- * The commands that look and change nothing: {@code ls}, {@code show}, {@code watch}, {@code
- * export} and {@code replay}.
- */
+/** The commands that look and change nothing: {@code ls}, {@code show} and {@code watch}. */
 @NullMarked
 package dev.pawl.cli.command.read;
 

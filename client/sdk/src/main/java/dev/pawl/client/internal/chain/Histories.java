@@ -1,26 +1,17 @@
 package dev.pawl.client.internal.chain;
 
 import com.google.protobuf.ByteString;
-import com.google.protobuf.InvalidProtocolBufferException;
-import dev.pawl.client.PawlException;
 import dev.pawl.client.internal.server.Rpc;
 import dev.pawl.client.internal.server.RunAddress;
-import dev.pawl.client.internal.server.StoreErrors;
-import dev.pawl.contracts.Json;
 import dev.pawl.contracts.LineageId;
-import dev.pawl.store.Keys;
 import dev.pawl.store.Store;
-import dev.pawl.store.StoreException;
 import dev.pawl.store.ledger.HistoryKept;
 import dev.pawl.store.ledger.RunEnd;
-import dev.pawl.store.ledger.RunEnds;
 import dev.pawl.store.ledger.RunServer;
-import dev.pawl.store.ledger.RunStart;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.enums.v1.HistoryEventFilterType;
-import io.temporal.api.history.v1.History;
 import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.api.workflowservice.v1.DescribeNamespaceRequest;
 import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionRequest;
@@ -34,19 +25,18 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Where Event Histories come from: Temporal while it remembers, the store afterwards. */
 public final class Histories {
   private final Rpc rpc;
-  private final Store store;
+  private final KeptHistories kept;
   private volatile @Nullable Boolean waits;
 
   public Histories(Rpc rpc, Store store) {
     this.rpc = rpc;
-    this.store = store;
+    this.kept = new KeptHistories(store);
   }
 
   public Optional<DescribeWorkflowExecutionResponse> describe(RunAddress address) {
@@ -158,87 +148,26 @@ public final class Histories {
         .flatMap(page -> page.getHistory().getEventsList().stream().findFirst());
   }
 
-  /**
-   * What the store keeps of a run's executions, by their place in the chain. One that went on after
-   * it was kept is kept again, and its longest copy counts; of one that was reset, the latest.
-   */
+  /** What the store keeps of a run's executions, by their place in the chain. */
   SortedMap<Integer, HistoryKept> kept(LineageId lineage) {
-    SortedMap<Integer, HistoryKept> kept = new TreeMap<>();
-    for (byte[] value : values(lineage, Keys.HISTORIES).values()) {
-      HistoryKept record = Json.read(value, HistoryKept.class);
-      kept.merge(record.execution(), record, Histories::better);
-    }
-    return kept;
+    return kept.of(lineage);
   }
 
-  /** Copies of one execution may come from hosts whose clocks differ. */
-  private static HistoryKept better(HistoryKept one, HistoryKept two) {
-    boolean second =
-        one.runId().equals(two.runId())
-            ? two.events() >= one.events()
-            : !two.at().isBefore(one.at());
-    return second ? two : one;
-  }
-
-  private SortedMap<String, byte[]> values(LineageId lineage, String prefix) {
-    try {
-      return store.values(lineage, prefix);
-    } catch (StoreException e) {
-      throw StoreErrors.of(e);
-    }
-  }
-
-  List<HistoryEvent> events(HistoryKept kept) {
-    try {
-      return History.parseFrom(store.blob(kept.history())).getEventsList();
-    } catch (StoreException e) {
-      throw StoreErrors.of(e);
-    } catch (InvalidProtocolBufferException e) {
-      throw new PawlException(
-          PawlException.Kind.STORE,
-          "the kept history " + kept.history() + " is no Event History: restore the blob",
-          e);
-    }
+  List<HistoryEvent> events(HistoryKept record) {
+    return kept.history(record).getEventsList();
   }
 
   Optional<RunEnd> end(LineageId lineage) {
-    try {
-      return RunEnds.of(store.values(lineage, Keys.RUN_END).values()).last();
-    } catch (StoreException e) {
-      throw StoreErrors.of(e);
-    }
+    return kept.end(lineage);
   }
 
-  /**
-   * The newest run in the store that had this workflow id, for when Temporal has forgotten it. The
-   * lineage id itself is taken too.
-   */
+  /** The newest run in the store that had this workflow id, or has this lineage id. */
   Optional<LineageId> remembered(String workflowId) {
-    try {
-      for (LineageId lineage : store.lineages()) {
-        if (lineage.value().equals(workflowId) || workflowId.equals(startName(lineage))) {
-          return Optional.of(lineage);
-        }
-      }
-      return Optional.empty();
-    } catch (StoreException e) {
-      throw StoreErrors.of(e);
-    }
+    return kept.remembered(workflowId);
   }
 
   /** The workflow id that a run was started under; empty where the store does not say. */
   String startedAs(LineageId lineage) {
-    try {
-      return startName(lineage);
-    } catch (StoreException e) {
-      throw StoreErrors.of(e);
-    }
-  }
-
-  private String startName(LineageId lineage) {
-    return store
-        .value(lineage, Keys.RUN_START)
-        .map(value -> Json.read(value, RunStart.class).workflowId())
-        .orElse("");
+    return kept.startedAs(lineage);
   }
 }

@@ -8,10 +8,10 @@ import dev.pawl.store.ledger.HistoryKept;
 import io.temporal.api.history.v1.History;
 import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.api.workflowservice.v1.GetWorkflowExecutionHistoryResponse;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Collects the raw Event Histories of a chain: from Temporal, or else as the store keeps them. */
@@ -28,24 +28,36 @@ public final class HistoryExport {
     return new HistoryExport(chain, histories).collect();
   }
 
+  /** The executions that are left, by their place in the chain. */
+  static SortedMap<Integer, HistoryDocument.Execution> byPlace(Chain chain, Histories histories) {
+    return new HistoryExport(chain, histories).executions();
+  }
+
   private HistoryDocument collect() {
-    SortedMap<Integer, HistoryKept> kept = histories.kept(chain.lineage());
-    List<HistoryDocument.Execution> executions = new ArrayList<>();
-    String next = null;
-    int place = 1;
-    while (next != null || place <= chain.latest()) {
-      String runId = next == null ? chain.runId(place, histories).orElse(null) : next;
-      Optional<HistoryDocument.Execution> execution = execution(runId, kept.get(place));
-      execution.ifPresent(executions::add);
-      next = execution.map(HistoryExport::successor).filter(id -> !id.isEmpty()).orElse(null);
-      place++;
-    }
+    SortedMap<Integer, HistoryDocument.Execution> executions = executions();
     if (executions.isEmpty()) {
       throw new PawlException(
           PawlException.Kind.NO_SUCH_RUN,
           "no Event History of the run '" + chain.workflowId() + "' is left");
     }
-    return new HistoryDocument(chain.workflowId(), executions);
+    return new HistoryDocument(chain.workflowId(), List.copyOf(executions.values()));
+  }
+
+  private SortedMap<Integer, HistoryDocument.Execution> executions() {
+    SortedMap<Integer, HistoryKept> kept = histories.kept(chain.lineage());
+    SortedMap<Integer, HistoryDocument.Execution> executions = new TreeMap<>();
+    String next = null;
+    int place = 1;
+    while (next != null || place <= chain.latest()) {
+      String runId = next == null ? chain.runId(place, histories).orElse(null) : next;
+      Optional<HistoryDocument.Execution> execution = execution(runId, kept.get(place));
+      if (execution.isPresent()) {
+        executions.put(place, execution.get());
+      }
+      next = execution.map(HistoryExport::successor).filter(id -> !id.isEmpty()).orElse(null);
+      place++;
+    }
+    return executions;
   }
 
   private Optional<HistoryDocument.Execution> execution(

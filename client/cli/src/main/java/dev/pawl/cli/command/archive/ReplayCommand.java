@@ -1,11 +1,10 @@
-package dev.pawl.cli.command.read;
+package dev.pawl.cli.command.archive;
 
-import dev.pawl.cli.input.InputFile;
 import dev.pawl.cli.invocation.Invocation;
+import dev.pawl.cli.invocation.Trajectories;
 import dev.pawl.cli.json.Output;
 import dev.pawl.cli.json.ReplayDocument;
 import dev.pawl.cli.problem.ExitCode;
-import dev.pawl.cli.problem.Problem;
 import dev.pawl.cli.replay.Divergence;
 import dev.pawl.cli.replay.Replay;
 import dev.pawl.cli.replay.ReplayReport;
@@ -22,26 +21,27 @@ import picocli.CommandLine.ParentCommand;
 /** Replays an exported run. */
 @Command(
     name = "replay",
-    headerHeading = "Examples:%n  pawl replay run.json%n  pawl replay run.json --json%n%n",
+    headerHeading = "Examples:%n  pawl replay @last%n  pawl replay run.json --json%n%n",
     header = "check offline that this build would do what a recorded run did",
     description =
         "%nRuns this build's workflow code against the recorded history and compares each decision"
             + " with the recorded one, byte for byte: the input of each activity, the result, and"
-            + " what is handed on. Calls no model and no tool. Exit code 1 at a difference. Reads"
-            + " what pawl export writes, and Temporal's own JSON.%n",
+            + " what is handed on. The whole chain of executions, and the first difference in words."
+            + " Calls no model and no tool. Exit code 1 at a difference. Takes a run, a file that"
+            + " pawl export wrote as json or temporal-history, or Temporal's own JSON.%n",
     abbreviateSynopsis = true,
     sortOptions = false)
 public final class ReplayCommand implements Callable<Integer> {
 
   @ParentCommand private @Nullable Invocation pawl;
 
-  @Parameters(paramLabel = "FILE", description = "the exported run")
-  private Path file = Path.of("");
+  @Parameters(paramLabel = "ID|FILE", description = "the run, or a file with one")
+  private String which = "";
 
   @Override
   public Integer call() {
     Invocation parent = Objects.requireNonNull(pawl);
-    ReplayReport report = Replay.of(read(InputFile.text(file)));
+    ReplayReport report = Replay.of(histories(parent));
     Divergence divergence = report.divergence();
     if (parent.output() != Output.TEXT) {
       parent.print(
@@ -70,21 +70,9 @@ public final class ReplayCommand implements Callable<Integer> {
         + " inputs and results compared";
   }
 
-  private HistoryDocument read(String text) {
-    HistoryDocument document;
-    try {
-      document = HistoryDocument.read(text);
-    } catch (RuntimeException e) {
-      throw new Problem(
-          ExitCode.NO_INPUT,
-          "The file " + file + " is no exported run: " + e.getMessage(),
-          "Write one: pawl export ID --format temporal-history --out FILE",
-          e);
-    }
-    if (document.executions().isEmpty()) {
-      throw new Problem(
-          ExitCode.NO_INPUT, "The file " + file + " holds no execution.", "Export the run again.");
-    }
-    return document;
+  private HistoryDocument histories(Invocation parent) {
+    return ExportedFile.means(which)
+        ? ExportedFile.open(Path.of(which)).histories()
+        : HistoryDocument.of(new Trajectories(parent).find(which));
   }
 }
