@@ -43,6 +43,18 @@ final class Database implements AutoCloseable {
     again(writers, doing, action);
   }
 
+  /** Runs what must be alone on its connection. */
+  void apart(String doing, Action<?> action) {
+    again(
+        writers,
+        doing,
+        ignored -> {
+          try (Session session = new Session(dialect.connect(Use.WRITE))) {
+            return action.on(session);
+          }
+        });
+  }
+
   /** Runs an action as one commit; may run it more than once. */
   <R> R commit(boolean durable, String doing, Action<R> action) {
     return again(

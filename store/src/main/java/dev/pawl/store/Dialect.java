@@ -2,6 +2,7 @@ package dev.pawl.store;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 
 /**
  * What differs between databases. The statements themselves are the same everywhere.
@@ -43,6 +44,9 @@ interface Dialect {
    * may lose the last writes, but never half of one.
    */
   String durable(boolean durable);
+
+  /** Statements, outside of any transaction, that give the room of deleted rows back to the disk. */
+  List<String> compact();
 
   /** Whether the same work may succeed when it is run again from its start. */
   boolean conflict(SQLException failure);

@@ -31,6 +31,12 @@ public final class Keys {
   /** Where a run came from that did not run here. */
   public static final String IMPORT = "import/";
 
+  /**
+   * What keeps a run from being collected: {@code pin/NAME}, and {@code pin/NAME/released} once it
+   * no longer does.
+   */
+  public static final String PINS = "pin/";
+
   /** All model calls of a run. */
   public static final String MODELS = "model/";
 
@@ -163,6 +169,16 @@ public final class Keys {
   /** The workspace's files after a call, and after all that had ended beside it. */
   public static String tree(CallRef call) {
     return TREES + number(call.step()) + "/" + number(call.call());
+  }
+
+  /** A pin. A fork pins the run that it came from under its own lineage id. */
+  public static String pin(String name) {
+    return PINS + name;
+  }
+
+  /** The end of a pin. */
+  public static String released(String name) {
+    return pin(name) + "/released";
   }
 
   /** The end of the keys of one attempt: an intent's, and those of what became of it. */

@@ -8,16 +8,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /** A store in an SQL database. */
 final class SqlStore implements Store {
   private final Database database;
+  private final Dialect dialect;
   private final String location;
   private final String id;
 
-  private SqlStore(Database database, String location, String id) {
+  private SqlStore(Database database, Dialect dialect, String id) {
     this.database = database;
-    this.location = location;
+    this.dialect = dialect;
+    this.location = dialect.location();
     this.id = id;
   }
 
@@ -32,7 +35,7 @@ final class SqlStore implements Store {
             dialect.settle(session);
             return id;
           });
-      return new SqlStore(database, dialect.location(), id);
+      return new SqlStore(database, dialect, id);
     } catch (RuntimeException e) {
       closeAfter(e, database);
       throw e;
@@ -151,6 +154,45 @@ final class SqlStore implements Store {
   @Override
   public List<LineageId> lineages() {
     return database.read("list the lineages", Lineages::newestFirst);
+  }
+
+  @Override
+  public long size(LineageId lineage) {
+    return database.read(
+        "measure a run",
+        session -> {
+          Optional<Long> number = Lineages.find(session, lineage);
+          return number.isPresent() ? Deletion.size(session, number.get()) : 0L;
+        });
+  }
+
+  @Override
+  public boolean delete(LineageId lineage, Predicate<Batch> condition) {
+    return database.commit(
+        true,
+        "delete a run",
+        session -> {
+          try (SqlBatch batch = new SqlBatch(session, lineage, location)) {
+            Optional<Long> number = Lineages.find(session, lineage);
+            if (number.isEmpty() || !condition.test(batch)) {
+              return false;
+            }
+            Deletion.of(session, lineage, number.get());
+            return true;
+          }
+        });
+  }
+
+  @Override
+  public void compact() {
+    database.apart(
+        "give room back",
+        session -> {
+          for (String statement : dialect.compact()) {
+            session.execute(statement);
+          }
+          return id;
+        });
   }
 
   @Override

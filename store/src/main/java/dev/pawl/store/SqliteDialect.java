@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import org.sqlite.NativeLibraryNotFoundException;
 import org.sqlite.SQLiteConfig;
@@ -97,6 +98,11 @@ final class SqliteDialect implements Dialect {
   @Override
   public String durable(boolean durable) {
     return "PRAGMA synchronous = " + (durable ? "FULL" : "NORMAL");
+  }
+
+  @Override
+  public List<String> compact() {
+    return List.of("VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)");
   }
 
   @Override

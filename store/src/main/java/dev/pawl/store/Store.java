@@ -5,6 +5,7 @@ import dev.pawl.contracts.LineageId;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,6 +72,24 @@ public interface Store extends AutoCloseable {
 
   /** All lineages that were ever written to and not deleted, newest first. */
   List<LineageId> lineages();
+
+  /**
+   * How many bytes would go with a lineage: its ledger, and the blobs that no other lineage refers
+   * to, as they are kept.
+   */
+  long size(LineageId lineage);
+
+  /**
+   * Deletes everything of a lineage as one commit, with the blobs that no other lineage refers to,
+   * if the condition holds inside of that commit. What refers to a blob without having put it is
+   * not known here: the condition has to.
+   *
+   * @return whether it was deleted
+   */
+  boolean delete(LineageId lineage, Predicate<Batch> condition);
+
+  /** Gives the room of what was deleted back to the disk, where the database keeps it. */
+  void compact();
 
   /** Where the store is, for people: a path or an address, never a password. */
   String location();

@@ -3,6 +3,7 @@ package dev.pawl.store;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.sql.Statement;
 
 /** SQLite with a database that may not grow beyond some pages. */
@@ -52,6 +53,11 @@ final class SmallSqlite implements Dialect {
   @Override
   public String durable(boolean durable) {
     return sqlite.durable(durable);
+  }
+
+  @Override
+  public List<String> compact() {
+    return sqlite.compact();
   }
 
   @Override

@@ -82,6 +82,31 @@ abstract class StoreContract {
   }
 
   @Test
+  void aLineageIsDeletedWithTheBlobsThatNobodyElseRefersTo() {
+    byte[] shared = "both".getBytes(UTF_8);
+    byte[] own = "mine alone".repeat(100).getBytes(UTF_8);
+    store.write(lineage, batch -> batch.putIfAbsent("key", new byte[] {1}) == null);
+    Digest gone = store.write(lineage, batch -> batch.putBlob(own));
+    Digest stays = store.write(lineage, batch -> batch.putBlob(shared));
+    store.write(other, batch -> batch.putBlob(shared));
+    store.append(lineage, new StreamChunk(1, 0, 1, "text", "words"));
+    assertThat(store.size(lineage)).isBetween(5L, (long) own.length);
+
+    assertThat(store.delete(lineage, batch -> batch.value("key").isEmpty())).isFalse();
+    assertThat(store.blob(gone)).isEqualTo(own);
+    assertThat(store.delete(lineage, batch -> batch.value("key").isPresent())).isTrue();
+    store.compact();
+
+    assertThat(store.lineages()).containsExactly(other);
+    assertThat(store.value(lineage, "key")).isEmpty();
+    assertThat(store.stream(lineage, 0, 10)).isEmpty();
+    assertThat(store.size(lineage)).isZero();
+    assertThatThrownBy(() -> store.blob(gone)).isInstanceOf(StoreException.class);
+    assertThat(store.blob(stays)).isEqualTo(shared);
+    assertThat(store.delete(lineage, batch -> true)).as("twice").isFalse();
+  }
+
+  @Test
   void aBlobMayBeKeptTwiceAndByTwoLineages() {
     byte[] bytes = {1, 2, 3};
     Digest first = store.write(lineage, batch -> batch.putBlob(bytes));

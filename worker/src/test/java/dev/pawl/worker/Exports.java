@@ -2,6 +2,9 @@ package dev.pawl.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
 import dev.pawl.client.RunArchive;
 import dev.pawl.client.RunHandle;
 import dev.pawl.client.trajectory.Audit;
@@ -10,10 +13,14 @@ import dev.pawl.client.trajectory.Redaction;
 import dev.pawl.client.trajectory.TrajectoryDocument;
 import dev.pawl.client.trajectory.TrajectoryFile;
 import dev.pawl.contracts.Digest;
+import dev.pawl.contracts.Json;
 import dev.pawl.store.Store;
 import dev.pawl.store.Stores;
 import dev.pawl.store.ledger.ImportRecord;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -21,7 +28,18 @@ import java.util.UUID;
 
 /** Exports runs, imports them elsewhere, and exports them again. */
 public final class Exports {
+  private static final Schema SCHEMA = schema();
+
   private Exports() {}
+
+  private static Schema schema() {
+    try {
+      return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+          .getSchema(Json.tree(Files.readString(Path.of("../docs/trajectory.schema.json"))));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
 
   /**
    * Fails unless a run's export can be read, holds no secret, passes its audit, and comes out of
@@ -33,6 +51,7 @@ public final class Exports {
     Redaction redaction = new Redaction(List.of());
     String exported = TrajectoryDocument.write(Course.of(redaction.of(run.trajectory())));
     assertThat(exported).as("the export of %s", run.id()).doesNotContain(Evidence.KEY);
+    assertThat(SCHEMA.validate(Json.tree(exported))).as("the form of %s", run.id()).isEmpty();
     Course read = TrajectoryFile.read(exported.getBytes(StandardCharsets.UTF_8));
     assertThat(Audit.of(read).checks())
         .as("the audit of %s", run.id())

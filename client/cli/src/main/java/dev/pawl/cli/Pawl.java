@@ -3,6 +3,7 @@ package dev.pawl.cli;
 import dev.pawl.cli.command.batch.BatchCommand;
 import dev.pawl.cli.command.archive.AuditCommand;
 import dev.pawl.cli.command.archive.ExportCommand;
+import dev.pawl.cli.command.archive.GcCommand;
 import dev.pawl.cli.command.archive.ImportCommand;
 import dev.pawl.cli.command.archive.ReplayCommand;
 import dev.pawl.cli.command.dev.DevCommand;
@@ -63,6 +64,7 @@ import picocli.CommandLine.Spec;
       ReplayCommand.class,
       AuditCommand.class,
       ImportCommand.class,
+      GcCommand.class,
       WorkerCommand.class,
       DevCommand.class,
       HelpCommand.class,

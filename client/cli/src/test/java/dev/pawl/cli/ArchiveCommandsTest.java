@@ -234,6 +234,27 @@ class ArchiveCommandsTest {
   }
 
   @Test
+  void whatIsInTheWayIsShownFirstAndRemovedWhenAsked() {
+    screen("import", file.toString());
+    assertThat(screen("gc").code()).as("no server can be asked").isEqualTo(69);
+    assertThat(screen("gc", "--offline").out()).contains("would remove 0 runs").contains("1 too young");
+    assertThat(screen("gc", "archived", "--offline", "--pin").err()).startsWith("pinned: ");
+    assertThat(screen("gc", "archived", "--offline").out()).contains("kept: 1 pinned");
+    assertThat(screen("gc", "archived", "--release").err()).startsWith("released: ");
+    Screen dry = screen("gc", "archived", "--offline");
+    assertThat(dry.out()).contains("archived").contains("would remove 1 run, ");
+    assertThat(dry.err()).contains("--delete");
+    assertThat(screen("export", "archived").out()).isEqualTo(exported);
+    Screen gone = screen("gc", "archived", "--offline", "--delete", "--json");
+    assertThat(Json.tree(gone.out()).path("runs").get(0).path("goes").asBoolean()).isTrue();
+    assertThat(screen("export", "archived").code()).isEqualTo(69);
+    assertThat(screen("gc", "archived", "--offline").code()).isEqualTo(6);
+    assertThat(screen("gc", "--pin").code()).isEqualTo(64);
+    assertThat(screen("gc", "--older-than", "soon").code()).isEqualTo(64);
+    assertThat(screen("import", file.toString()).code()).as("it can come back").isZero();
+  }
+
+  @Test
   void depthAndSizeHaveLimits() throws IOException {
     Files.writeString(file, "{\"schema\":\"pawl/trajectory/v1\",\"run\":" + "[".repeat(100_000));
     assertThat(screen("import", file.toString()).code()).isEqualTo(66);

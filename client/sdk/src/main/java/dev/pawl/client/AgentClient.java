@@ -136,6 +136,11 @@ public final class AgentClient implements AutoCloseable {
     return visibility.matching(prefix, most);
   }
 
+  /** Collects what runs left in the store, and asks this client's server which are under way. */
+  public Collector collector() {
+    return Collector.asking(options.store(), parts.histories());
+  }
+
   /** Throws where the server does not answer in time, or does not have the namespace. */
   public void check(Duration within) {
     try {

@@ -11,6 +11,7 @@ import dev.pawl.client.internal.chain.Gone;
 import dev.pawl.client.internal.chain.HistoryExport;
 import dev.pawl.client.internal.chain.Texts;
 import dev.pawl.client.internal.chain.TrajectoryReader;
+import dev.pawl.client.internal.chain.TrajectoryWriter;
 import dev.pawl.client.internal.server.Live;
 import dev.pawl.client.internal.server.Rpc;
 import dev.pawl.client.internal.server.RunAddress;
@@ -25,6 +26,7 @@ import dev.pawl.contracts.message.Deny;
 import dev.pawl.contracts.message.ExtendBudget;
 import dev.pawl.contracts.message.Steer;
 import dev.pawl.store.StreamChunk;
+import dev.pawl.store.ledger.ImportRecord;
 import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionResponse;
 import java.time.Duration;
 import java.util.List;
@@ -74,6 +76,11 @@ public final class RunHandle {
   /** The id of the store with the run's memory, where that is another than this client's. */
   public Optional<String> otherStore() {
     return parts.texts().otherStore(chain());
+  }
+
+  /** How the run came into the store from a file; empty where it ran here. */
+  public Optional<ImportRecord> imported() {
+    return TrajectoryWriter.record(parts.store(), lineage());
   }
 
   /** Sends text that the model sees at its next call. */

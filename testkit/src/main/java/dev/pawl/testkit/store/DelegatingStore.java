@@ -8,6 +8,7 @@ import dev.pawl.store.WorkspaceHold;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.function.Predicate;
 
 /** A real store, for one that does something else with some of what it is asked. */
 public abstract class DelegatingStore implements Store {
@@ -80,6 +81,21 @@ public abstract class DelegatingStore implements Store {
   @Override
   public List<LineageId> lineages() {
     return store.lineages();
+  }
+
+  @Override
+  public long size(LineageId lineage) {
+    return store.size(lineage);
+  }
+
+  @Override
+  public boolean delete(LineageId lineage, Predicate<Batch> condition) {
+    return store.delete(lineage, condition);
+  }
+
+  @Override
+  public void compact() {
+    store.compact();
   }
 
   @Override

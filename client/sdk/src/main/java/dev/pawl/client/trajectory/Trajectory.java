@@ -40,6 +40,13 @@ public record Trajectory(
    */
   public record Execution(int place, String runId, History history) {}
 
+  /** Whether a key is about how a store keeps the run, and so no part of it. */
+  public static boolean isTheStoresOwn(String key) {
+    return key.startsWith(Keys.HISTORIES)
+        || key.startsWith(Keys.IMPORT)
+        || key.startsWith(Keys.PINS);
+  }
+
   /** A blob's bytes. Throws {@link IllegalArgumentException} where it is not among the evidence. */
   public byte[] blob(Digest digest) {
     byte[] bytes = blobs.get(digest);

@@ -5,7 +5,6 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.Json;
 import dev.pawl.contracts.LineageId;
-import dev.pawl.store.Keys;
 import io.temporal.api.history.v1.History;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -109,8 +108,7 @@ public final class TrajectoryFile {
     for (Map.Entry<String, JsonNode> field : file.at("/evidence/ledger").properties()) {
       String place = "evidence.ledger." + Contradiction.shown(field.getKey());
       if (!KEY.matcher(field.getKey()).matches()
-          || field.getKey().startsWith(Keys.HISTORIES)
-          || field.getKey().startsWith(Keys.IMPORT)) {
+          || Trajectory.isTheStoresOwn(field.getKey())) {
         throw new TrajectoryFileException(place, "no run has such a key");
       }
       JsonNode value = field.getValue();

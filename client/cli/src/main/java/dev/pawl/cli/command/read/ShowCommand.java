@@ -80,6 +80,16 @@ public final class ShowCommand implements Callable<Integer> {
     Terminal terminal = parent.terminal();
     RunView view = report.view();
     header(terminal, view);
+    run.imported()
+        .ifPresent(
+            source ->
+                terminal.answer(
+                    "  imported from "
+                        + Escapes.line(source.name())
+                        + " by "
+                        + Escapes.line(source.by())
+                        + " at "
+                        + source.at().truncatedTo(ChronoUnit.SECONDS)));
     if (messages) {
       RunTranscript transcript = run.transcript();
       TranscriptText.lines(transcript, terminal.outPaint()).forEach(terminal::answer);

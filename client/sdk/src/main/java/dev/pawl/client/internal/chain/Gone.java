@@ -32,6 +32,14 @@ public final class Gone {
 
   private PawlException error(@Nullable Throwable cause) {
     Chain chain = Chain.of(address, histories, converter);
+    if (chain.latestRunId() == null && histories.imported(chain.lineage())) {
+      return new PawlException(
+          PawlException.Kind.NOT_PERMITTED,
+          "the run '"
+              + address.workflowId()
+              + "' was imported from a file, to look at: nothing goes on with it here",
+          cause);
+    }
     if (chain.running() && !chain.workflowId().equals(address.workflowId())) {
       return new PawlException(
           PawlException.Kind.INVALID,

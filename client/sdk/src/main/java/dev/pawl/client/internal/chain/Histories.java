@@ -166,6 +166,11 @@ public final class Histories {
     return kept.remembered(workflowId);
   }
 
+  /** Whether a run came into the store from a file. */
+  boolean imported(LineageId lineage) {
+    return kept.imported(lineage);
+  }
+
   /** The workflow id that a run was started under; empty where the store does not say. */
   String startedAs(LineageId lineage) {
     return kept.startedAs(lineage);

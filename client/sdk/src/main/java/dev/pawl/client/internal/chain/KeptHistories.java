@@ -9,14 +9,19 @@ import dev.pawl.store.Keys;
 import dev.pawl.store.Store;
 import dev.pawl.store.StoreException;
 import dev.pawl.store.ledger.HistoryKept;
+import dev.pawl.store.ledger.ImportRecord;
 import dev.pawl.store.ledger.RunEnd;
 import dev.pawl.store.ledger.RunEnds;
+import dev.pawl.store.ledger.RunServer;
 import dev.pawl.store.ledger.RunStart;
 import io.temporal.api.history.v1.History;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** What the store remembers of runs that Temporal may have forgotten. */
 public final class KeptHistories {
@@ -75,7 +80,7 @@ public final class KeptHistories {
     }
   }
 
-  Optional<RunEnd> end(LineageId lineage) {
+  public Optional<RunEnd> end(LineageId lineage) {
     try {
       return RunEnds.of(store.values(lineage, Keys.RUN_END).values()).last();
     } catch (StoreException e) {
@@ -103,6 +108,32 @@ public final class KeptHistories {
     }
   }
 
+  /** Whether a run came from a file. */
+  public boolean imported(LineageId lineage) {
+    return TrajectoryWriter.record(store, lineage).isPresent();
+  }
+
+  /** The server that ran a run; empty where the store does not say. */
+  public Optional<RunServer> server(LineageId lineage) {
+    return Optional.ofNullable(values(lineage, Keys.RUN_SERVER).get(Keys.RUN_SERVER))
+        .map(value -> Json.read(value, RunServer.class));
+  }
+
+  /** When a run ended, was imported, or last left a sign that the store keeps. */
+  public Optional<Instant> lastHeardOf(LineageId lineage) {
+    Stream<Instant> ends = end(lineage).map(RunEnd::at).stream();
+    Stream<Instant> imports =
+        TrajectoryWriter.record(store, lineage).map(ImportRecord::at).stream();
+    Stream<Instant> copies = all(lineage).stream().map(HistoryKept::at);
+    Stream<Instant> starts =
+        Optional.ofNullable(values(lineage, Keys.RUN_START).get(Keys.RUN_START))
+            .map(value -> Json.read(value, RunStart.class).at())
+            .stream();
+    return Stream.of(ends, imports, copies, starts)
+        .flatMap(times -> times)
+        .max(Comparator.naturalOrder());
+  }
+
   /** The workflow ids that begin like this, newest first, each once. */
   public List<String> startedLike(String prefix) {
     try {
@@ -117,7 +148,7 @@ public final class KeptHistories {
   }
 
   /** The workflow id that a run was started under; empty where the store does not say. */
-  String startedAs(LineageId lineage) {
+  public String startedAs(LineageId lineage) {
     try {
       return startName(lineage);
     } catch (StoreException e) {

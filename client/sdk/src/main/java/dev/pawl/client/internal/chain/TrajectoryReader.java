@@ -4,7 +4,6 @@ import dev.pawl.client.internal.server.StoreErrors;
 import dev.pawl.client.trajectory.Trajectory;
 import dev.pawl.contracts.Digest;
 import dev.pawl.contracts.LineageId;
-import dev.pawl.store.Keys;
 import dev.pawl.store.Store;
 import dev.pawl.store.StoreException;
 import dev.pawl.store.ledger.HistoryKept;
@@ -52,7 +51,7 @@ public final class TrajectoryReader {
     SortedMap<String, byte[]> ledger = new TreeMap<>(kept.values(lineage, ""));
     Set<Digest> copies = new HashSet<>();
     kept.all(lineage).forEach(copy -> copies.add(copy.history()));
-    ledger.keySet().removeIf(key -> key.startsWith(Keys.HISTORIES) || key.startsWith(Keys.IMPORT));
+    ledger.keySet().removeIf(Trajectory::isTheStoresOwn);
     SortedMap<Digest, byte[]> blobs = new TreeMap<>();
     try {
       for (Digest digest : store.blobs(lineage)) {
