@@ -45,7 +45,9 @@ interface Dialect {
    */
   String durable(boolean durable);
 
-  /** Statements, outside of any transaction, that give the room of deleted rows back to the disk. */
+  /**
+   * Statements, outside of any transaction, that give the room of deleted rows back to the disk.
+   */
   List<String> compact();
 
   /** Whether the same work may succeed when it is run again from its start. */

@@ -3,8 +3,8 @@ package dev.pawl.store;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.List;
 import java.sql.Statement;
+import java.util.List;
 
 /** SQLite with a database that may not grow beyond some pages. */
 final class SmallSqlite implements Dialect {

@@ -1,11 +1,11 @@
 package dev.pawl.cli;
 
-import dev.pawl.cli.command.batch.BatchCommand;
 import dev.pawl.cli.command.archive.AuditCommand;
 import dev.pawl.cli.command.archive.ExportCommand;
 import dev.pawl.cli.command.archive.GcCommand;
 import dev.pawl.cli.command.archive.ImportCommand;
 import dev.pawl.cli.command.archive.ReplayCommand;
+import dev.pawl.cli.command.batch.BatchCommand;
 import dev.pawl.cli.command.dev.DevCommand;
 import dev.pawl.cli.command.dev.WorkerCommand;
 import dev.pawl.cli.command.read.LsCommand;

@@ -52,7 +52,8 @@ class ArchiveCommandsTest {
   @BeforeAll
   static void record() {
     TestWorkflowEnvironment server = TestWorkflowEnvironment.newInstance();
-    try (StandIn worker = new StandIn(server.getWorkflowServiceStubs(), origin, ArchiveCommandsTest::said);
+    try (StandIn worker =
+            new StandIn(server.getWorkflowServiceStubs(), origin, ArchiveCommandsTest::said);
         AgentClient client =
             AgentClient.of(
                 AgentClientOptions.of(
@@ -237,7 +238,9 @@ class ArchiveCommandsTest {
   void whatIsInTheWayIsShownFirstAndRemovedWhenAsked() {
     screen("import", file.toString());
     assertThat(screen("gc").code()).as("no server can be asked").isEqualTo(69);
-    assertThat(screen("gc", "--offline").out()).contains("would remove 0 runs").contains("1 too young");
+    assertThat(screen("gc", "--offline").out())
+        .contains("would remove 0 runs")
+        .contains("1 too young");
     assertThat(screen("gc", "archived", "--offline", "--pin").err()).startsWith("pinned: ");
     assertThat(screen("gc", "archived", "--offline").out()).contains("kept: 1 pinned");
     assertThat(screen("gc", "archived", "--release").err()).startsWith("released: ");

@@ -13,10 +13,10 @@ import dev.pawl.store.ledger.RunServer;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.jspecify.annotations.Nullable;
 
 /** What may go of a store, and what must not. */
 @Timeout(60)
@@ -41,8 +41,7 @@ class CollectorTest {
     world.store.write(
         run.lineage(),
         batch ->
-            String.valueOf(
-                (Object) batch.putIfAbsent(Keys.pin(holder.value()), Json.bytes(pin))));
+            String.valueOf((Object) batch.putIfAbsent(Keys.pin(holder.value()), Json.bytes(pin))));
   }
 
   @Test
@@ -119,8 +118,7 @@ class CollectorTest {
     try (World world = World.inMemory(directory).withWorker()) {
       RunHandle run = ended(world, "young");
       Collector collector = world.client.collector();
-      assertThat(collector.one(run.lineage(), Instant.EPOCH).keptBecause())
-          .isEqualTo(Reason.YOUNG);
+      assertThat(collector.one(run.lineage(), Instant.EPOCH).keptBecause()).isEqualTo(Reason.YOUNG);
       LineageId other = LineageId.random();
       world.store.write(other, batch -> batch.putBlob(new byte[] {1}));
       assertThat(collector.one(other, LATER).keptBecause()).isEqualTo(Reason.NO_RUN);
@@ -128,8 +126,7 @@ class CollectorTest {
       RunServer server = new RunServer(RunServer.FORMAT, "another cluster", "another namespace");
       world.store.write(
           far.lineage(),
-          batch ->
-              String.valueOf((Object) batch.putIfAbsent(Keys.RUN_SERVER, Json.bytes(server))));
+          batch -> String.valueOf((Object) batch.putIfAbsent(Keys.RUN_SERVER, Json.bytes(server))));
       assertThat(List.of(kept(collector, far) == null, kept(collector, far) == Reason.ELSEWHERE))
           .as("the in-memory server tells no id of its own")
           .contains(true);

@@ -4,22 +4,63 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Words one of which is in whatever has the shape of a secret. Found in one pass, by their first two
- * letters: the shapes themselves cost a hundred times as much.
+ * Words one of which is in whatever has the shape of a secret. Found in one pass, by their first
+ * two letters: the shapes themselves cost a hundred times as much.
  */
 final class SecretMarks {
   /** Such a word makes a secret of what is assigned to it. */
   private static final List<String> ASSIGNED =
       List.of(
-          "password", "passwd", "secret", "token", "apikey", "api_key", "api-key", "accesskey",
-          "access_key", "access-key");
+          "password",
+          "passwd",
+          "secret",
+          "token",
+          "apikey",
+          "api_key",
+          "api-key",
+          "accesskey",
+          "access_key",
+          "access-key");
 
   private static final List<String> MARKS =
       List.of(
-          "private key", "://", ":\\/\\/", "eyj", "sk-", "c2st", "ls0tls1", "sk_", "rk_", "pk_",
-          "whsec_", "hf_", "npm_", "dop_v1_", "r8_", "glsa_", "xai-", "xai_", "glpat", "pypi-",
-          "pypi_", "lin_api", "gho_", "ghp_", "ghq_", "ghr_", "ghs_", "ghu_", "github_pat_", "xox",
-          "aiza", "ya29.", "sg.", "akia", "asia", "bearer", "basic");
+          "private key",
+          "://",
+          ":\\/\\/",
+          "eyj",
+          "sk-",
+          "c2st",
+          "ls0tls1",
+          "sk_",
+          "rk_",
+          "pk_",
+          "whsec_",
+          "hf_",
+          "npm_",
+          "dop_v1_",
+          "r8_",
+          "glsa_",
+          "xai-",
+          "xai_",
+          "glpat",
+          "pypi-",
+          "pypi_",
+          "lin_api",
+          "gho_",
+          "ghp_",
+          "ghq_",
+          "ghr_",
+          "ghs_",
+          "ghu_",
+          "github_pat_",
+          "xox",
+          "aiza",
+          "ya29.",
+          "sg.",
+          "akia",
+          "asia",
+          "bearer",
+          "basic");
 
   private static final int ASCII = 128;
 

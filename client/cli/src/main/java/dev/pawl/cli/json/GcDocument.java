@@ -27,8 +27,7 @@ public record GcDocument(String schema, boolean deleted, long bytes, List<Run> r
       boolean goes,
       @Nullable String keptBecause) {}
 
-  public static GcDocument of(
-      List<Collectable> found, List<Collectable> removed, boolean deleted) {
+  public static GcDocument of(List<Collectable> found, List<Collectable> removed, boolean deleted) {
     return new GcDocument(
         "pawl/gc/v1",
         deleted,

@@ -20,8 +20,7 @@ public final class GcText {
 
   public static List<String> lines(
       List<Collectable> found, List<Collectable> removed, boolean deleted, int columns) {
-    List<Collectable> going =
-        deleted ? removed : found.stream().filter(Collectable::goes).toList();
+    List<Collectable> going = deleted ? removed : found.stream().filter(Collectable::goes).toList();
     List<String> lines = new ArrayList<>();
     if (!going.isEmpty()) {
       Table table = new Table().row(UnaryOperator.identity(), "ID", "LINEAGE", "SINCE", "SIZE");

@@ -62,9 +62,7 @@ final class EvidenceJson {
 
   private static ObjectNode bytes(ObjectNode blob, byte[] bytes) {
     Utf8.read(bytes)
-        .ifPresentOrElse(
-            text -> blob.put("text", text),
-            () -> blob.put("base64", base64(bytes)));
+        .ifPresentOrElse(text -> blob.put("text", text), () -> blob.put("base64", base64(bytes)));
     return blob;
   }
 }

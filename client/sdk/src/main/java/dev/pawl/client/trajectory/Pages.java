@@ -53,7 +53,8 @@ final class Pages {
 
   private Digest page(@Nullable Digest before, List<byte[]> entries) {
     ByteArrayOutputStream page = new ByteArrayOutputStream();
-    page.writeBytes(ascii("{\"format\":1" + (before == null ? "" : ",\"before\":\"" + before + "\"")));
+    page.writeBytes(
+        ascii("{\"format\":1" + (before == null ? "" : ",\"before\":\"" + before + "\"")));
     String between = ",\"entries\":[";
     for (byte[] entry : entries) {
       page.writeBytes(ascii(between));

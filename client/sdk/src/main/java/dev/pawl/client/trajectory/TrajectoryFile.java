@@ -107,8 +107,7 @@ public final class TrajectoryFile {
     SortedMap<String, byte[]> ledger = new TreeMap<>();
     for (Map.Entry<String, JsonNode> field : file.at("/evidence/ledger").properties()) {
       String place = "evidence.ledger." + Contradiction.shown(field.getKey());
-      if (!KEY.matcher(field.getKey()).matches()
-          || Trajectory.isTheStoresOwn(field.getKey())) {
+      if (!KEY.matcher(field.getKey()).matches() || Trajectory.isTheStoresOwn(field.getKey())) {
         throw new TrajectoryFileException(place, "no run has such a key");
       }
       JsonNode value = field.getValue();
@@ -195,9 +194,7 @@ public final class TrajectoryFile {
       before = number;
       executions.add(
           new Trajectory.Execution(
-              number,
-              text(all.get(i), "runId", place),
-              history(all.get(i), place)));
+              number, text(all.get(i), "runId", place), history(all.get(i), place)));
     }
     return executions;
   }
@@ -205,8 +202,7 @@ public final class TrajectoryFile {
   private static History history(JsonNode execution, String place) {
     try {
       History history =
-          History.parseFrom(
-              Base64.getDecoder().decode(text(execution, "history", place)));
+          History.parseFrom(Base64.getDecoder().decode(text(execution, "history", place)));
       if (history.getEventsCount() == 0
           || history.getEventsCount() != execution.path("events").asInt()) {
         throw new TrajectoryFileException(
@@ -215,9 +211,7 @@ public final class TrajectoryFile {
       return history;
     } catch (InvalidProtocolBufferException | IllegalArgumentException e) {
       throw new TrajectoryFileException(
-          place + ".history",
-          "it is no Event History: " + Contradiction.shown(e.getMessage()),
-          e);
+          place + ".history", "it is no Event History: " + Contradiction.shown(e.getMessage()), e);
     }
   }
 

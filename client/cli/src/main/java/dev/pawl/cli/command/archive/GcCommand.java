@@ -94,7 +94,8 @@ public final class GcCommand implements Callable<Integer> {
         ids.isEmpty()
             ? collector.all(before)
             : lineages(parent).stream().map(one -> collector.one(one, before)).toList();
-    List<Collectable> removed = delete ? remove(collector, found, before, parent.terminal()) : List.of();
+    List<Collectable> removed =
+        delete ? remove(collector, found, before, parent.terminal()) : List.of();
     report(parent, found, removed);
     return ExitCode.OK;
   }
